@@ -1,0 +1,189 @@
+#pragma once
+// Makes the type-erased Game of a game's rules, view and offers. A game named R provides, as static functions:
+//
+//   using State;   value type with a member `Timers timers`
+//   using Move;    std::variant of small structs
+//   using Event;   std::variant of small structs
+//   Seat  seats(const State&)
+//   optional<uint64_t>        question(const State&, Seat)   names what is asked of the seat now; nothing: nothing is asked.
+//                             While it stays equal the decision keeps its id on the wire, even if options come and go because
+//                             of others; it must change when what is asked of *this seat* changes. (An accepted answer to an
+//                             offer that is not repeatable gives a new id in any case.)
+//   optional<Decision>        decision(const State&, Seat, Language)   there iff question() is; pure
+//   expected<Move, Rejection> move(const State&, Seat, const CheckedAnswer&, Language)  the typed move of a checked answer;
+//                                                                               refuses only what no offer can express
+//   Answer                    default_answer(const State&, Seat, const Decision&)   (decision_id is filled in here)
+//   void  apply(State&, Seat, const Move&, Step<Event>&)
+//   void  timer_fired(State&, TimerId, Step<Event>&)
+//   void  presence(State&, Seat, Presence, Step<Event>&)
+//   void  leave(State&, Seat, Step<Event>&)
+//   void  join(State&, Seat, Step<Event>&)
+//   bool  finished(const State&)
+//   vector<Standing> standings(const State&, Language)
+//   string view(const State&, Viewer, Language)
+//   string event_kind(const Event&);  string event_text(const Event&, const vector<string>& names, Language)
+//   void  canonical(const State&, CanonicalWriter&)        every part of the state, timers and random streams included
+//   State redeal(const State&, Viewer, RandomStream&)
+//   void  hidden(const State&, Viewer, CanonicalWriter&)   every part hidden from the viewer
+
+#include <athanor/games/canonical.h>
+#include <athanor/games/check.h>
+#include <athanor/games/game.h>
+#include <athanor/games/timers.h>
+
+#include <array>
+
+namespace athanor::games {
+
+/// What a rules function may touch besides the state.
+template <typename E>
+struct Step {
+  RoomTime now = 0;
+  Events<E>& events;
+  std::optional<std::string>& campaign_change;
+};
+
+/// The refusal for an answer to a decision that is not open (any more), in the member's language.
+[[nodiscard]] Rejection stale_answer(bool something_open, Language language);
+
+template <typename R>
+class GameAdapter final : public Game {
+ public:
+  using State = typename R::State;
+  using Event = typename R::Event;
+
+  GameAdapter(State state, std::vector<std::string> names)
+      : state_(std::move(state)), names_(std::make_shared<const std::vector<std::string>>(std::move(names))) {
+    settle(std::nullopt);
+  }
+
+  [[nodiscard]] const State& state() const { return state_; }
+
+  /// Starts a game: `setup` fills in the events of the deal.
+  template <typename Setup>
+  static Started started(std::vector<std::string> names, RoomTime at, Setup setup) {
+    Events<Event> events;
+    Outcome outcome;
+    Step<Event> step{at, events, outcome.campaign_change};
+    auto game = std::make_unique<GameAdapter>(setup(step), std::move(names));
+    outcome.events = game->erase(events.take());
+    return {std::move(game), std::move(outcome)};
+  }
+
+  [[nodiscard]] std::unique_ptr<Game> clone() const override { return std::unique_ptr<Game>(new GameAdapter(*this)); }
+
+  [[nodiscard]] tl::expected<Outcome, Rejection> answer(Seat seat, const Answer& answer, RoomTime at, Language language) override {
+    const auto open = decision_id(seat);
+    if (!open || *open != answer.decision_id) return tl::unexpected(stale_answer(open.has_value(), language));
+    const auto decision = R::decision(state_, seat, language);
+    auto checked = check(*decision, answer, language);
+    if (!checked) return tl::unexpected(std::move(checked).error());
+    auto move = R::move(state_, seat, *checked, language);
+    if (!move) return tl::unexpected(std::move(move).error());
+    return input(at, checked->offer->repeatable ? std::optional<Seat>() : seat,
+                 [&](Step<Event>& step) { R::apply(state_, seat, *move, step); });
+  }
+  Outcome fire_timers(RoomTime at) override {
+    return input(at, std::nullopt, [&](Step<Event>& step) {
+      while (const auto due = state_.timers.take_due(at)) R::timer_fired(state_, *due, step);
+    });
+  }
+  Outcome presence(Seat seat, Presence presence, RoomTime at) override {
+    return input(at, std::nullopt, [&](Step<Event>& step) { R::presence(state_, seat, presence, step); });
+  }
+  Outcome leave(Seat seat, RoomTime at) override {
+    return input(at, std::nullopt, [&](Step<Event>& step) { R::leave(state_, seat, step); });
+  }
+  Outcome join(Seat seat, RoomTime at) override {
+    return input(at, std::nullopt, [&](Step<Event>& step) { R::join(state_, seat, step); });
+  }
+
+  [[nodiscard]] std::optional<RoomTime> next_deadline() const override {
+    return R::finished(state_) ? std::nullopt : state_.timers.next_deadline();
+  }
+  [[nodiscard]] std::optional<std::uint64_t> decision_id(Seat seat) const override {
+    if (seat > max_seats || !questions_[seat].open) return std::nullopt;
+    return questions_[seat].id;
+  }
+  [[nodiscard]] std::optional<Decision> decision(Seat seat, Language language) const override {
+    return decision_id(seat) ? R::decision(state_, seat, language) : std::nullopt;
+  }
+  [[nodiscard]] std::optional<Answer> default_answer(Seat seat) const override {
+    const auto open = decision(seat, Language::english);
+    if (!open) return std::nullopt;
+    Answer answer = R::default_answer(state_, seat, *open);
+    answer.decision_id = questions_[seat].id;
+    return answer;
+  }
+  [[nodiscard]] std::string view(Viewer viewer, Language language) const override { return R::view(state_, viewer, language); }
+  [[nodiscard]] bool finished() const override { return R::finished(state_); }
+  [[nodiscard]] std::vector<Standing> standings(Language language) const override { return R::standings(state_, language); }
+  [[nodiscard]] std::uint64_t digest() const override {
+    CanonicalWriter out;
+    R::canonical(state_, out);
+    for (Seat seat = 0; seat < R::seats(state_); ++seat) out << questions_[seat].id << questions_[seat].open;
+    return out.digest();
+  }
+  [[nodiscard]] std::unique_ptr<Game> redeal(Viewer viewer, RandomStream& random) const override {
+    auto other = std::unique_ptr<GameAdapter>(new GameAdapter(*this));
+    other->state_ = R::redeal(state_, viewer, random);
+    return other;
+  }
+  [[nodiscard]] std::string hidden_from(Viewer viewer) const override {
+    CanonicalWriter out;
+    R::hidden(state_, viewer, out);
+    return out.bytes();
+  }
+
+ private:
+  struct Body final : EventBody {
+    Body(Event e, std::shared_ptr<const std::vector<std::string>> n) : event(std::move(e)), names(std::move(n)) {}
+    [[nodiscard]] std::string kind() const override { return R::event_kind(event); }
+    [[nodiscard]] std::string text(Language language) const override { return R::event_text(event, *names, language); }
+    Event event;
+    std::shared_ptr<const std::vector<std::string>> names;
+  };
+  struct Question {
+    std::uint64_t key = 0;
+    std::uint64_t id = 0;
+    bool open = false;
+  };
+
+  GameAdapter(const GameAdapter&) = default;
+
+  template <typename Change>
+  Outcome input(RoomTime at, std::optional<Seat> answered, Change change) {
+    Events<Event> events;
+    Outcome outcome;
+    Step<Event> step{at, events, outcome.campaign_change};
+    change(step);
+    settle(answered);
+    outcome.events = erase(events.take());
+    return outcome;
+  }
+
+  // Gives new ids to the seats whose question changed. `answered`: the seat whose question ends with its own answer.
+  void settle(std::optional<Seat> answered) {
+    for (Seat seat = 0; seat < R::seats(state_); ++seat) {
+      auto& q = questions_[seat];
+      const auto key = R::finished(state_) ? std::optional<std::uint64_t>() : R::question(state_, seat);
+      if (key && (!q.open || q.key != *key || answered == seat)) {
+        ++q.id;
+        q.key = *key;
+      }
+      q.open = key.has_value();
+    }
+  }
+  std::vector<EventRecord> erase(std::vector<typename Events<Event>::Entry> entries) const {
+    std::vector<EventRecord> records;
+    records.reserve(entries.size());
+    for (auto& e : entries) records.push_back({e.audience, std::make_shared<const Body>(std::move(e.event), names_)});
+    return records;
+  }
+
+  State state_;
+  std::shared_ptr<const std::vector<std::string>> names_;
+  std::array<Question, max_seats + 1> questions_{};
+};
+
+}  // namespace athanor::games

@@ -1,0 +1,114 @@
+#pragma once
+// Where the journals of rooms and campaigns are kept. Knows bytes and sequence numbers, no games.
+//
+// Thread rule: every function may be called from any thread. A callback is called exactly once, on the store's own
+// thread (SQLite) or before the call returns (memory); it must only hand the result on and must not block.
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace athanor::store {
+
+enum class ErrorKind : std::uint8_t {
+  full,       ///< no space left
+  read_only,  ///< the folder or file cannot be written
+  busy,       ///< another process holds the data
+  corrupt,    ///< the file does not hold what was written
+  conflict,   ///< the sequence number is not the next one: somebody else wrote to this room
+  not_found,
+  closed,     ///< the store is shutting down
+  other
+};
+
+struct Error {
+  ErrorKind kind = ErrorKind::other;
+  std::string text;  ///< for the host: what happened and what to do; names the path
+};
+
+template <typename T>
+using Result = tl::expected<T, Error>;
+
+enum class RoomStatus : std::uint8_t { open = 1, finished = 2, closed = 3 };
+
+struct CampaignChange {
+  std::string campaign;  ///< campaign code
+  std::string change;    ///< opaque
+};
+
+/// One entry of one room, with what must be durable together with it.
+struct Append {
+  std::string room;  ///< room code
+  std::uint64_t sequence = 0;
+  std::string entry;  ///< serialised JournalEntry
+  std::int64_t wall_unix_ms = 0;
+  RoomStatus status = RoomStatus::open;
+  std::optional<CampaignChange> campaign_change;
+};
+
+struct RoomSummary {
+  std::string code;
+  RoomStatus status = RoomStatus::open;
+  std::uint64_t last_sequence = 0;
+  std::int64_t last_wall_unix_ms = 0;
+};
+
+struct Health {
+  bool writable = true;
+  std::string text;  ///< why not, for /readyz and members
+};
+
+using Done = std::function<void(Result<void>)>;
+
+class Journal {
+ public:
+  Journal() = default;
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+  virtual ~Journal() = default;
+
+  /// Durable when `done` reports success. All or nothing. Appends of one room are stored in the order of the calls;
+  /// appends of many rooms share a commit.
+  virtual void append(Append append, Done done) = 0;
+  /// All entries of a room in order; not_found: no such room.
+  virtual void load_room(std::string room, std::function<void(Result<std::vector<std::string>>)> done) = 0;
+  virtual void remove_room(std::string room, Done done) = 0;
+
+  /// All changes of a campaign in order; none for an unknown code.
+  virtual void load_campaign(std::string campaign, std::function<void(Result<std::vector<std::string>>)> done) = 0;
+
+  /// Private notes of a seat; replaced as a whole. Removed with the room.
+  virtual void save_notes(std::string room, std::uint32_t seat, std::string text, Done done) = 0;
+  virtual void load_notes(std::string room, std::uint32_t seat, std::function<void(Result<std::string>)> done) = 0;
+
+  /// Every room that is stored, in no order. Blocks; meant for the start.
+  [[nodiscard]] virtual Result<std::vector<RoomSummary>> rooms() = 0;
+
+  /// Wall clock of the last sign of life of the process that used this data before; 0: none. It tells how long the
+  /// server was away. The store writes signs of life itself, once a second, while it is open.
+  [[nodiscard]] virtual std::int64_t last_alive_unix_ms() const = 0;
+
+  [[nodiscard]] virtual Health health() const = 0;
+
+  /// Flushes what was appended, answers the rest with `closed`, and returns when nothing is pending.
+  virtual void close() = 0;
+};
+
+struct SqliteOptions {
+  std::string directory;            ///< created if it does not exist; the file is athanor.sqlite in it
+  std::uint32_t max_batch = 512;    ///< appends in one commit
+};
+
+/// Opens or creates; takes an exclusive lock on the directory so that no second server uses it. Durable: WAL with
+/// synchronous=FULL.
+[[nodiscard]] Result<std::unique_ptr<Journal>> open_sqlite(const SqliteOptions& options);
+
+/// Keeps everything in memory until the process ends.
+[[nodiscard]] std::unique_ptr<Journal> open_memory();
+
+}  // namespace athanor::store
