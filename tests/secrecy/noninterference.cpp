@@ -1,0 +1,148 @@
+#include <secrecy/noninterference.h>
+
+#include <athanor/games/wire.h>
+
+#include <optional>
+
+namespace athanor::test {
+namespace {
+
+using games::Game;
+using games::Language;
+using games::Seat;
+using games::Viewer;
+
+std::vector<Viewer> viewers(Seat seats) {
+  std::vector<Viewer> all{Viewer::spectator()};
+  for (Seat seat = 0; seat < seats; ++seat) all.push_back(Viewer::seat(seat));
+  return all;
+}
+
+std::string name(Viewer viewer) { return viewer.seat() ? "seat " + std::to_string(*viewer.seat()) : "a spectator"; }
+
+// Answers that must be refused, and legal looking ones: the texts and kinds of refusals are outputs too.
+std::string refusals(const Game& game, Seat seat, games::RoomTime now) {
+  std::string all;
+  const auto id = game.decision_id(seat).value_or(0);
+  const std::vector<games::Answer> probes{{id, 0, {}}, {id, 1, {}}, {id, 2, {}}, {id, 3, {games::Picked{{1, 1}}}},
+                                          {id, 1, {games::Picked{{1, 2}}, games::Picked{{3}}}}, {id + 1, 1, {}}};
+  for (const auto& probe : probes) {
+    const auto clone = game.clone();
+    const auto outcome = clone->answer(seat, probe, now, Language::english);
+    all += outcome ? "accepted" : std::to_string(static_cast<int>(outcome.error().kind)) + outcome.error().text + outcome.error().reason;
+    all += '\n';
+  }
+  return all;
+}
+
+std::string own_decision(const Game& game, Seat seat, games::RoomTime now, Language language) {
+  const auto decision = game.decision(seat, language);
+  if (!decision) return "nothing is asked";
+  v1::Decision message;
+  games::encode(*decision, *game.decision_id(seat), now, message);
+  return message.SerializeAsString();
+}
+
+std::string told(const games::Outcome& outcome, Viewer viewer) {
+  std::string all;
+  for (const auto& event : outcome.events)
+    if (event.audience.includes(viewer))
+      all += event.body->kind() + ":" + event.body->text(Language::english) + "|" + event.body->text(Language::german) + "\n";
+  return all;
+}
+
+bool same_but_events(const Game& a, const Game& b, Viewer viewer, Seat seats, games::RoomTime now) {
+  return outputs(a, viewer, seats, now) == outputs(b, viewer, seats, now);
+}
+
+// The mover's possible inputs in the other world: the same one, then random ones.
+std::vector<TimedInput> candidates(const Game& other, const TimedInput& next) {
+  std::vector<TimedInput> list{next};
+  const auto* answer = std::get_if<AnswerInput>(&next.input);
+  if (answer == nullptr || !other.decision_id(answer->seat)) return list;
+  v1::Decision message;
+  games::encode(*other.decision(answer->seat, Language::english), *other.decision_id(answer->seat), next.at, message);
+  std::uint64_t state = 99;
+  for (const auto& offer : message.offers()) {
+    if (offer.id() != answer->answer.offer_id) continue;
+    for (int i = 0; i < 60; ++i)
+      if (const auto random = games::random_answer(message, offer, state); random.offer_id() != 0)
+        list.push_back({next.at, AnswerInput{answer->seat, *games::decode(random, Language::english)}});
+  }
+  return list;
+}
+
+std::optional<games::Outcome> try_input(Game& game, const TimedInput& input) {
+  if (const auto* answer = std::get_if<AnswerInput>(&input.input)) {
+    auto outcome = game.answer(answer->seat, answer->answer, input.at, Language::english);
+    if (!outcome) return std::nullopt;
+    return std::move(*outcome);
+  }
+  return apply(game, input);
+}
+
+}  // namespace
+
+void SecrecyReport::leak(const std::string& kind, const std::string& where) {
+  if (leaks.empty()) first_leak = kind + " differs for " + where;
+  ++leaks[kind];
+}
+
+std::map<std::string, std::string> outputs(const Game& game, Viewer viewer, Seat seats, games::RoomTime now) {
+  std::map<std::string, std::string> out;
+  for (const auto language : {Language::english, Language::german}) {
+    out["view"] += game.view(viewer, language);
+    for (const auto& standing : game.standings(language))
+      out["standings"] += std::to_string(standing.seat) + standing.score + (standing.winner ? "!" : "") + "\n";
+    if (viewer.seat()) out["decision"] += own_decision(game, *viewer.seat(), now, language);
+  }
+  for (Seat seat = 0; seat < seats; ++seat) {
+    const auto decision = game.decision(seat, Language::english);
+    out["deciding"] += decision && (!decision->hidden || viewer.is(seat)) ? '1' : '0';
+  }
+  if (viewer.seat()) {
+    out["refusal"] = refusals(game, *viewer.seat(), now);
+    if (const auto answer = game.default_answer(*viewer.seat())) {
+      v1::Answer message;
+      games::encode(*answer, message);
+      out["default"] = message.SerializeAsString();
+    }
+  }
+  out["finished"] = game.finished() ? "1" : "0";
+  return out;
+}
+
+void compare_states(const Game& game, Seat seats, games::RoomTime now, games::RandomStream& random, int draws, SecrecyReport& report) {
+  for (const auto viewer : viewers(seats)) {
+    const auto truth = outputs(game, viewer, seats, now);
+    for (int i = 0; i < draws; ++i) {
+      const auto other = game.redeal(viewer, random);
+      ++report.redeals;
+      report.hidden_changed += other->hidden_from(viewer) != game.hidden_from(viewer);
+      const auto elsewhere = outputs(*other, viewer, seats, now);
+      for (const auto& [kind, bytes] : truth)
+        if (elsewhere.at(kind) != bytes) report.leak(kind, name(viewer));
+    }
+  }
+}
+
+void compare_move(const Game& game, Seat seats, const TimedInput& next, games::RandomStream& random, SecrecyReport& report) {
+  const auto* answer = std::get_if<AnswerInput>(&next.input);
+  const auto real = game.clone();
+  const auto outcome = apply(*real, next);
+  for (const auto viewer : viewers(seats)) {
+    if (answer == nullptr || viewer.is(answer->seat)) continue;
+    const auto world = game.redeal(viewer, random);
+    ++report.moves;
+    for (const auto& candidate : candidates(*world, next)) {
+      const auto other = world->clone();
+      const auto other_outcome = try_input(*other, candidate);
+      if (!other_outcome || !same_but_events(*real, *other, viewer, seats, next.at)) continue;
+      ++report.moves_matched;
+      if (told(outcome, viewer) != told(*other_outcome, viewer)) report.leak("events", name(viewer));
+      break;
+    }
+  }
+}
+
+}  // namespace athanor::test

@@ -1,0 +1,27 @@
+#include <support/plans.h>
+
+namespace athanor::test {
+namespace {
+
+void add(std::vector<Plan>& plans, Plan plan) {
+  plan.seed = plans.size() + 1;
+  plans.push_back(std::move(plan));
+}
+
+}  // namespace
+
+std::vector<Plan> all_plans() {
+  std::vector<Plan> plans;
+  for (int level = 1; level <= 7; ++level)
+    for (games::Seat seats = 2; seats <= 4; ++seats) {
+      const games::OptionMap open{{"level", std::to_string(level)}, {"all-levels", "true"}};
+      auto timed = open;
+      timed["turn-limit"] = "60";
+      add(plans, {"little-alchemists", open, seats});
+      add(plans, {"little-alchemists", timed, seats});
+    }
+  for (games::Seat seats = 2; seats <= 4; ++seats) add(plans, {"little-alchemists", {{"level", "1"}}, seats});  // with the test
+  return plans;
+}
+
+}  // namespace athanor::test
