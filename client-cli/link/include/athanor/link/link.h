@@ -71,7 +71,7 @@ enum class Ending : std::uint8_t {
 
 struct Status {
   State state = State::connecting;
-  std::string text;                      ///< waiting, ended: why and what to do, one sentence, safe to print
+  std::string text{};                    ///< waiting, ended: why and what to do, one sentence, safe to print
   std::chrono::milliseconds retry_in{};  ///< waiting
   std::uint32_t tries = 0;               ///< fruitless ones since the Link was last online
   Ending ending = Ending::none;          ///< ended

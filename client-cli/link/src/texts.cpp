@@ -1,0 +1,102 @@
+#include "texts.h"
+
+#include <athanor/common/text.h>
+
+#include <fmt/format.h>
+
+namespace athanor::link::texts {
+namespace {
+
+bool german(std::string_view language) { return language == "de"; }
+
+template <typename... Args>
+std::string say(std::string_view language, std::string_view en, std::string_view de, const Args&... args) {
+  return fmt::format(fmt::runtime(german(language) ? de : en), args...);
+}
+
+}  // namespace
+
+std::string bad_url(std::string_view language, std::string_view url) {
+  return say(language, "'{}' is no server address; write it as ws://HOST:PORT, for example ws://127.0.0.1:8400.",
+             "'{}' ist keine Serveradresse; schreib sie als ws://HOST:PORT, zum Beispiel ws://127.0.0.1:8400.",
+             common::printable(url));
+}
+
+std::string broken(std::string_view language, std::string_view url, const Break& why) {
+  switch (why.kind) {
+    case Break::Kind::unresolved:
+      return say(language, "The host of {} is not known; check how the address is written.",
+                 "Der Rechner in {} ist unbekannt; prüfe, ob die Adresse richtig geschrieben ist.", url);
+    case Break::Kind::unreachable:
+      return say(language, "No server can be reached at {} ({}); check the address and that the server is running.",
+                 "Unter {} ist kein Server erreichbar ({}); prüfe die Adresse und ob der Server läuft.", url, why.detail);
+    case Break::Kind::declined:
+      if (why.http_status == 429 || why.http_status == 503)
+        return say(language, "The server at {} takes no more connections at the moment; try again in a minute.",
+                   "Der Server unter {} nimmt gerade keine weiteren Verbindungen an; versuch es in einer Minute noch einmal.",
+                   url);
+      return nonsense(language, url);
+    case Break::Kind::closed:
+      if (why.detail.empty())
+        return say(language, "The server closed the connection (code {}).",
+                   "Der Server hat die Verbindung beendet (Code {}).", why.close_code);
+      return say(language, "The server closed the connection: {}", "Der Server hat die Verbindung beendet: {}", why.detail);
+    case Break::Kind::nonsense: return nonsense(language, url);
+    case Break::Kind::cut: break;
+  }
+  return say(language, "The connection to {} was lost.", "Die Verbindung zu {} ist abgerissen.", url);
+}
+
+std::string no_answer(std::string_view language, std::string_view url) {
+  return say(language, "The server at {} does not answer in time; try again, or check the address.",
+             "Der Server unter {} antwortet nicht rechtzeitig; versuch es noch einmal oder prüfe die Adresse.", url);
+}
+
+std::string silent(std::string_view language) {
+  return say(language, "The server has fallen silent.", "Der Server schweigt.");
+}
+
+std::string out_of_step(std::string_view language) {
+  return say(language, "News from the server is missing; asking for a fresh picture.",
+             "Vom Server fehlen Neuigkeiten; ein frisches Bild wird geholt.");
+}
+
+std::string nonsense(std::string_view language, std::string_view url) {
+  return say(language, "What answers at {} is not an Athanor server, or one of another version; check the address.",
+             "Unter {} antwortet kein Athanor-Server oder einer einer anderen Version; prüfe die Adresse.", url);
+}
+
+std::string cut_by_hand(std::string_view language) {
+  return say(language, "The connection is being renewed.", "Die Verbindung wird erneuert.");
+}
+
+std::string gave_up(std::string_view language, std::string_view url, std::chrono::milliseconds after) {
+  return say(language, "The server at {} could not be reached again for {} seconds; come back with the same command later.",
+             "Der Server unter {} war {} Sekunden lang nicht mehr erreichbar; komm später mit demselben Befehl zurück.", url,
+             std::chrono::duration_cast<std::chrono::seconds>(after).count());
+}
+
+std::string displaced(std::string_view language) {
+  return say(language, "Your seat was taken over from another window or device; play on there.",
+             "Dein Platz wurde von einem anderen Fenster oder Gerät übernommen; spiel dort weiter.");
+}
+
+std::string removed(std::string_view language) {
+  return say(language, "You are no longer in this room: it was closed, or the host removed you.",
+             "Du bist nicht mehr in diesem Raum: Er wurde geschlossen, oder der Gastgeber hat dich entfernt.");
+}
+
+std::string left(std::string_view language) {
+  return say(language, "You have left the room.", "Du hast den Raum verlassen.");
+}
+
+std::string version(std::string_view language) {
+  return say(language, "This client (protocol 1) and the server speak different versions; install the server's version.",
+             "Dieses Programm (Protokoll 1) und der Server sprechen verschiedene Versionen; installiere die des Servers.");
+}
+
+std::string refused(std::string_view language) {
+  return say(language, "The server does not let you in.", "Der Server lässt dich nicht ein.");
+}
+
+}  // namespace athanor::link::texts
