@@ -2,7 +2,8 @@
 // Where the journals of rooms and campaigns are kept. Knows bytes and sequence numbers, no games.
 //
 // Thread rule: every function may be called from any thread. A callback is called exactly once, on the store's own
-// thread (SQLite) or before the call returns (memory); it must only hand the result on and must not block.
+// thread (SQLite) or before the call returns (memory; and after close()); it must only hand the result on and must not
+// block, so it calls neither rooms() nor close(). A load sees every change that was called before it.
 
 #include <tl/expected.hpp>
 
@@ -22,7 +23,7 @@ enum class ErrorKind : std::uint8_t {
   corrupt,    ///< the file does not hold what was written
   conflict,   ///< the sequence number is not the next one: somebody else wrote to this room
   not_found,
-  closed,     ///< the store is shutting down
+  closed,  ///< the store is shutting down
   other
 };
 
@@ -63,6 +64,15 @@ struct Health {
   std::string text;  ///< why not, for /readyz and members
 };
 
+/// What the store has done since it was opened.
+struct Stats {
+  std::uint64_t commits = 0;         ///< transactions that became durable
+  std::uint64_t failed_commits = 0;  ///< transactions that were undone
+  std::uint64_t changes = 0;         ///< appends, removals and notes within the commits
+  std::uint64_t largest_batch = 0;   ///< most changes in one commit
+  std::uint64_t checkpoints = 0;     ///< SQLite: times the log was copied back into the database
+};
+
 using Done = std::function<void(Result<void>)>;
 
 class Journal {
@@ -77,12 +87,14 @@ class Journal {
   virtual void append(Append append, Done done) = 0;
   /// All entries of a room in order; not_found: no such room.
   virtual void load_room(std::string room, std::function<void(Result<std::vector<std::string>>)> done) = 0;
+  /// With all its entries and notes; campaigns stay. not_found: no such room.
   virtual void remove_room(std::string room, Done done) = 0;
 
   /// All changes of a campaign in order; none for an unknown code.
   virtual void load_campaign(std::string campaign, std::function<void(Result<std::vector<std::string>>)> done) = 0;
 
-  /// Private notes of a seat; replaced as a whole. Removed with the room.
+  /// Private notes of a seat; replaced as a whole. Removed with the room. Loading what was never saved gives an empty
+  /// text. not_found: no such room.
   virtual void save_notes(std::string room, std::uint32_t seat, std::string text, Done done) = 0;
   virtual void load_notes(std::string room, std::uint32_t seat, std::function<void(Result<std::string>)> done) = 0;
 
@@ -93,19 +105,22 @@ class Journal {
   /// server was away. The store writes signs of life itself, once a second, while it is open.
   [[nodiscard]] virtual std::int64_t last_alive_unix_ms() const = 0;
 
+  /// Not writable from a failed commit on until one succeeds; while it is, the store tries by itself once a second.
   [[nodiscard]] virtual Health health() const = 0;
+  [[nodiscard]] virtual Stats stats() const { return {}; }
 
   /// Flushes what was appended, answers the rest with `closed`, and returns when nothing is pending.
   virtual void close() = 0;
 };
 
 struct SqliteOptions {
-  std::string directory;            ///< created if it does not exist; the file is athanor.sqlite in it
-  std::uint32_t max_batch = 512;    ///< appends in one commit
+  std::string directory;          ///< created if it does not exist; the file is athanor.sqlite in it
+  std::uint32_t max_batch = 512;  ///< appends in one commit
 };
 
 /// Opens or creates; takes an exclusive lock on the directory so that no second server uses it. Durable: WAL with
-/// synchronous=FULL.
+/// synchronous=FULL. A process with a limit on file sizes must ignore SIGXFSZ to get `full` instead of being killed.
+/// Errors: busy (another server), read_only, full, corrupt, other (a newer or foreign file; it is left as it was).
 [[nodiscard]] Result<std::unique_ptr<Journal>> open_sqlite(const SqliteOptions& options);
 
 /// Keeps everything in memory until the process ends.

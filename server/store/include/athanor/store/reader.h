@@ -1,0 +1,15 @@
+#pragma once
+// A look into the data of a server that may be running; for exports and tools.
+
+#include <athanor/store/journal.h>
+
+namespace athanor::store {
+
+/// The entries of one room as they are durable now. Changes nothing and takes no lock that a server would notice. The
+/// user must be allowed to write to the folder, as SQLite's readers share a file with its writers. Any thread; blocks.
+[[nodiscard]] Result<std::vector<std::string>> read_room(const std::string& directory, const std::string& room);
+
+/// Every room that is stored, in no order.
+[[nodiscard]] Result<std::vector<RoomSummary>> read_rooms(const std::string& directory);
+
+}  // namespace athanor::store

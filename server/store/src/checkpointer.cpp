@@ -1,0 +1,63 @@
+#include "checkpointer.h"
+
+#include <chrono>
+
+namespace athanor::store {
+namespace {
+
+constexpr int begin_at_pages = 1000;  // of 4 KiB
+constexpr std::chrono::seconds pause_after_failure{1};
+
+}  // namespace
+
+Result<void> checkpoint(Database& database) {
+  const int code = sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+  if (code != SQLITE_OK) return tl::unexpected(database.error(code));
+  return {};
+}
+
+// If it fails, the log stays and is read at the next start.
+void checkpoint_and_empty(Database& database) {
+  sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+}
+
+Checkpointer::Checkpointer(std::unique_ptr<Database> database)
+    : database_(std::move(database)), thread_([this] { run(); }) {}
+
+Checkpointer::~Checkpointer() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  wake_.notify_one();
+  thread_.join();
+}
+
+void Checkpointer::log_is_now(int pages) {
+  if (pages < begin_at_pages) return;
+  {
+    const std::lock_guard lock(mutex_);
+    wanted_ = true;
+  }
+  wake_.notify_one();
+}
+
+void Checkpointer::run() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    wake_.wait(lock, [this] { return wanted_ || stopping_; });
+    if (stopping_) return;
+    lock.unlock();
+    const bool copied = checkpoint(*database_).has_value();
+    if (copied) {
+      ++runs_;
+      bulk_copied_ = true;
+    }
+    lock.lock();
+    // What grew meanwhile is the writer's part; its next commit asks again if that was not enough.
+    wanted_ = false;
+    if (!copied) wake_.wait_for(lock, pause_after_failure, [this] { return stopping_; });
+  }
+}
+
+}  // namespace athanor::store

@@ -1,0 +1,49 @@
+#pragma once
+// Copies the write-ahead log back into the database while commits go on, so that the log stays short and no commit
+// waits for the copying.
+//
+// A checkpoint beside a busy writer copies what was there when it began, and only when all of the log is copied does
+// the next commit start it anew. So the bulk is done on a thread of its own, and the writer copies the few pages that
+// came in meanwhile, between two commits.
+
+#include "database.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace athanor::store {
+
+/// Copies what it can without waiting for anybody.
+[[nodiscard]] Result<void> checkpoint(Database& database);
+/// Copies all and empties the log; for the end, when nobody writes.
+void checkpoint_and_empty(Database& database);
+
+class Checkpointer {
+ public:
+  /// A connection of its own to the same file.
+  explicit Checkpointer(std::unique_ptr<Database> database);
+  Checkpointer(const Checkpointer&) = delete;
+  Checkpointer& operator=(const Checkpointer&) = delete;
+  ~Checkpointer();
+
+  /// The writer tells the length of the log after a commit.
+  void log_is_now(int pages);
+  /// True once after the bulk was copied: the writer should copy the rest.
+  [[nodiscard]] bool take_turn() { return bulk_copied_.exchange(false); }
+  [[nodiscard]] std::uint64_t runs() const { return runs_; }
+
+ private:
+  void run();
+  std::unique_ptr<Database> database_;
+  std::atomic<bool> bulk_copied_{false};
+  std::atomic<std::uint64_t> runs_{0};
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool wanted_ = false, stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace athanor::store

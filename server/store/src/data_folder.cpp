@@ -1,0 +1,75 @@
+#include "data_folder.h"
+
+#include "errors.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+
+namespace athanor::store {
+namespace {
+
+std::string lock_file(const std::string& directory) { return directory + "/athanor.lock"; }
+std::string alive_file(const std::string& directory) { return directory + "/athanor.alive"; }
+
+FileHandle open_file(const std::string& path) {
+  return FileHandle(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+}
+
+// A number at the beginning of a file that this program wrote; 0: none.
+std::int64_t number_in(int fd) {
+  std::array<char, 32> text{};
+  const auto size = ::pread(fd, text.data(), text.size(), 0);
+  std::int64_t value = 0;
+  if (size > 0) std::from_chars(text.data(), text.data() + size, value);
+  return value;
+}
+
+// Always as long as before, so that it needs no space on a full disk and no older digit remains.
+bool write_number(int fd, std::int64_t value) {
+  std::array<char, 32> text{};
+  const int size = std::snprintf(text.data(), text.size(), "%-20lld\n", static_cast<long long>(value));
+  return ::pwrite(fd, text.data(), static_cast<std::size_t>(size), 0) == size;
+}
+
+}  // namespace
+
+std::string database_file(const std::string& directory) { return directory + "/athanor.sqlite"; }
+
+FileHandle::~FileHandle() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+DataFolder::DataFolder(FileHandle lock, FileHandle alive)
+    : lock_(std::move(lock)), alive_(std::move(alive)), last_alive_(number_in(alive_.get())) {}
+
+Result<std::unique_ptr<DataFolder>> DataFolder::open(const std::string& directory) {
+  std::error_code failure;
+  std::filesystem::create_directories(directory, failure);
+  if (failure) return tl::unexpected(system_error(directory, "creating the folder", failure.value()));
+
+  const auto lock_path = lock_file(directory);
+  FileHandle lock = open_file(lock_path);
+  if (lock.get() < 0) return tl::unexpected(system_error(lock_path, "opening it", errno));
+  if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return tl::unexpected(system_error(lock_path, "locking it", errno));
+    const auto owner = number_in(lock.get());
+    return tl::unexpected(in_use_error(directory, owner > 0 ? std::to_string(owner) : std::string()));
+  }
+  (void)write_number(lock.get(), ::getpid());  // only for the sentence above
+
+  const auto alive_path = alive_file(directory);
+  FileHandle alive = open_file(alive_path);
+  if (alive.get() < 0) return tl::unexpected(system_error(alive_path, "opening it", errno));
+  return std::unique_ptr<DataFolder>(new DataFolder(std::move(lock), std::move(alive)));
+}
+
+void DataFolder::touch(std::int64_t wall_unix_ms) const { (void)write_number(alive_.get(), wall_unix_ms); }
+
+}  // namespace athanor::store

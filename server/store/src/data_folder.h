@@ -1,0 +1,48 @@
+#pragma once
+// The folder that holds the data: its lock, its file names, and the sign of life of the server that uses it.
+
+#include <athanor/store/journal.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace athanor::store {
+
+[[nodiscard]] std::string database_file(const std::string& directory);
+
+/// Owns an open file of the system.
+class FileHandle {
+ public:
+  explicit FileHandle(int fd) : fd_(fd) {}
+  FileHandle(FileHandle&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  FileHandle& operator=(FileHandle&&) = delete;
+  ~FileHandle();
+  [[nodiscard]] int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+/// Holds the folder's lock while it lives; the system drops it when the process dies, however that happens.
+class DataFolder {
+ public:
+  /// Creates the folder if needed. busy: another process uses it.
+  [[nodiscard]] static Result<std::unique_ptr<DataFolder>> open(const std::string& directory);
+
+  /// As the last process left it: wall clock in ms, 0 when there is no sign of life.
+  [[nodiscard]] std::int64_t last_alive_unix_ms() const { return last_alive_; }
+  /// A journal was kept here before.
+  [[nodiscard]] bool used_before() const { return last_alive_ != 0; }
+
+  /// Leaves a sign of life. Not forced to the disk: it matters after a crash of the process, and after a power cut a
+  /// somewhat older one will do. Failure is ignored, as the journal's own writes tell better whether the disk works.
+  void touch(std::int64_t wall_unix_ms) const;
+
+ private:
+  DataFolder(FileHandle lock, FileHandle alive);
+  FileHandle lock_, alive_;
+  std::int64_t last_alive_ = 0;
+};
+
+}  // namespace athanor::store

@@ -1,0 +1,24 @@
+#pragma once
+// The sentences a host reads when the data cannot be used: what happened, where, and what to do.
+
+#include <athanor/store/journal.h>
+
+#include <string>
+
+namespace athanor::store {
+
+/// `code`: an extended SQLite result. `system_errno`: what the system said about it, 0 if it was not asked.
+[[nodiscard]] Error sqlite_error(const std::string& file, int code, int system_errno, const std::string& message);
+
+/// A system call on `path` failed.
+[[nodiscard]] Error system_error(const std::string& path, const std::string& what, int system_errno);
+
+[[nodiscard]] Error in_use_error(const std::string& directory, const std::string& process);
+[[nodiscard]] Error corrupt_error(const std::string& file, const std::string& detail);
+[[nodiscard]] Error newer_error(const std::string& file, std::int64_t found, std::int64_t known);
+[[nodiscard]] Error foreign_error(const std::string& file);
+[[nodiscard]] Error conflict_error(const std::string& room, std::uint64_t sequence, std::uint64_t last);
+[[nodiscard]] Error no_room_error(const std::string& room);
+[[nodiscard]] Error closed_error();
+
+}  // namespace athanor::store

@@ -1,0 +1,91 @@
+#include "schema.h"
+
+#include "errors.h"
+
+namespace athanor::store {
+namespace {
+
+constexpr std::int64_t application_id = 0x4174686e;  // "Athn"
+
+// `checksum` guards what SQLite does not: bytes that changed on the disk within a row (see checksum() in tables.cpp).
+constexpr const char* create_sql = R"(
+  CREATE TABLE room(
+    id INTEGER PRIMARY KEY,
+    code TEXT NOT NULL UNIQUE,
+    status INTEGER NOT NULL,
+    last_sequence INTEGER NOT NULL,
+    last_wall_unix_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE entry(
+    room INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    checksum INTEGER NOT NULL,
+    PRIMARY KEY(room, sequence)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE campaign_change(
+    campaign TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    checksum INTEGER NOT NULL,
+    PRIMARY KEY(campaign, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE note(
+    room INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    checksum INTEGER NOT NULL,
+    PRIMARY KEY(room, seat)
+  ) STRICT, WITHOUT ROWID;
+  -- Written and emptied to find out whether the disk takes data again.
+  CREATE TABLE probe(bytes BLOB NOT NULL) STRICT;
+  PRAGMA application_id = 1098147950;
+  PRAGMA user_version = 1;
+)";
+static_assert(application_id == 1098147950 && schema_version == 1, "create_sql must say the same");
+
+Result<bool> is_new(Database& database) {
+  const auto tables = database.number("SELECT count(*) FROM sqlite_schema");
+  if (!tables) return tl::unexpected(tables.error());
+  const auto id = database.number("PRAGMA application_id");
+  if (!id) return tl::unexpected(id.error());
+  return *tables == 0 && *id == 0;
+}
+
+}  // namespace
+
+Result<void> check_schema(Database& database) {
+  const auto id = database.number("PRAGMA application_id");
+  if (!id) return tl::unexpected(id.error());
+  if (*id != application_id) return tl::unexpected(foreign_error(database.file()));
+  const auto version = database.number("PRAGMA user_version");
+  if (!version) return tl::unexpected(version.error());
+  if (*version > schema_version) return tl::unexpected(newer_error(database.file(), *version, schema_version));
+  return {};
+}
+
+Result<void> prepare_schema(Database& database, bool used_before) {
+  // A refused file must stay as it is: closing it must not even tidy up its log.
+  sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  const auto fresh = is_new(database);
+  if (!fresh) return tl::unexpected(fresh.error());
+  if (*fresh && used_before)
+    return tl::unexpected(corrupt_error(database.file(), "it is empty, although this folder was used before"));
+  if (!*fresh)
+    if (auto checked = check_schema(database); !checked) return checked;
+
+  if (auto set = database.execute(
+          "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216;");
+      !set)
+    return set;
+  if (*fresh) {
+    auto created = database.execute("BEGIN IMMEDIATE");
+    if (created) created = database.execute(create_sql);
+    if (created) created = database.execute("COMMIT");
+    if (!created) return created;
+  }
+  sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+  return {};
+}
+
+}  // namespace athanor::store

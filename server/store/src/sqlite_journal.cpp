@@ -1,0 +1,267 @@
+#include "checkpointer.h"
+#include "data_folder.h"
+#include "errors.h"
+#include "schema.h"
+#include "tables.h"
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <future>
+
+namespace athanor::store {
+namespace {
+
+constexpr std::size_t reads_per_round = 32;  // so that commits get their turn while many rooms are folded
+constexpr std::chrono::seconds tick{1};      // signs of life, and probes while nothing can be written
+
+std::int64_t wall_unix_ms() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+template <typename T>
+Result<T> closed() {
+  return tl::unexpected(closed_error());
+}
+
+class SqliteJournal final : public Journal {
+ public:
+  SqliteJournal(std::unique_ptr<DataFolder> folder, std::unique_ptr<Database> database,
+                std::unique_ptr<Database> for_checkpoints, std::size_t max_batch)
+      : max_batch_(std::max<std::size_t>(max_batch, 1)),
+        last_alive_(folder->last_alive_unix_ms()),
+        folder_(std::move(folder)),
+        database_(std::move(database)),
+        tables_(std::make_unique<Tables>(*database_)),
+        checkpointer_(std::make_unique<Checkpointer>(std::move(for_checkpoints))) {
+    sqlite3_wal_hook(
+        database_->handle(),
+        [](void* checkpointer, sqlite3*, const char*, int pages) {
+          static_cast<Checkpointer*>(checkpointer)->log_is_now(pages);
+          return SQLITE_OK;
+        },
+        checkpointer_.get());
+    folder_->touch(wall_unix_ms());
+    thread_ = std::thread([this] { run(); });
+  }
+  ~SqliteJournal() override { finish(); }
+
+  void append(Append append, Done done) override { write(std::move(append), std::move(done)); }
+  void remove_room(std::string room, Done done) override { write(RoomRemoval{std::move(room)}, std::move(done)); }
+  void save_notes(std::string room, std::uint32_t seat, std::string text, Done done) override {
+    write(NotesChange{std::move(room), seat, std::move(text)}, std::move(done));
+  }
+  void load_room(std::string room, std::function<void(Result<std::vector<std::string>>)> done) override {
+    read([room = std::move(room), done = std::move(done)](Tables* tables) {
+      done(tables ? tables->load_room(room) : closed<std::vector<std::string>>());
+    });
+  }
+  void load_campaign(std::string campaign, std::function<void(Result<std::vector<std::string>>)> done) override {
+    read([campaign = std::move(campaign), done = std::move(done)](Tables* tables) {
+      done(tables ? tables->load_campaign(campaign) : closed<std::vector<std::string>>());
+    });
+  }
+  void load_notes(std::string room, std::uint32_t seat, std::function<void(Result<std::string>)> done) override {
+    read([room = std::move(room), seat, done = std::move(done)](Tables* tables) {
+      done(tables ? tables->load_notes(room, seat) : closed<std::string>());
+    });
+  }
+  Result<std::vector<RoomSummary>> rooms() override {
+    std::promise<Result<std::vector<RoomSummary>>> answer;
+    read(
+        [&answer](Tables* tables) { answer.set_value(tables ? tables->rooms() : closed<std::vector<RoomSummary>>()); });
+    return answer.get_future().get();
+  }
+
+  [[nodiscard]] std::int64_t last_alive_unix_ms() const override { return last_alive_; }
+  [[nodiscard]] Health health() const override {
+    const std::lock_guard lock(mutex_);
+    return health_;
+  }
+  [[nodiscard]] Stats stats() const override {
+    const std::lock_guard lock(mutex_);
+    return stats_;
+  }
+  void close() override { finish(); }
+
+ private:
+  /// Given nullptr: the journal is closed.
+  using Read = std::function<void(Tables*)>;
+  struct WaitingWrite {
+    Change change;
+    Done done;
+  };
+  struct WaitingRead {
+    std::uint64_t after = 0;  // writes that were called before it and that it must see
+    Read read;
+  };
+  struct Work {
+    std::vector<Change> changes;
+    std::vector<Done> answers;  // one per change
+    std::vector<Read> reads;
+    std::vector<Read> refused;
+    bool last = false;
+  };
+
+  void write(Change change, Done done) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!closing_) {
+        writes_.push_back({std::move(change), std::move(done)});
+        ++writes_called_;
+        wake_.notify_one();
+        return;
+      }
+    }
+    done(closed<void>());
+  }
+  void read(Read read) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!closing_) {
+        reads_.push_back({writes_called_, std::move(read)});
+        wake_.notify_one();
+        return;
+      }
+    }
+    read(nullptr);
+  }
+
+  void run() {
+    while (true) {
+      Work work = gather();
+      if (!work.changes.empty()) commit(work.changes, work.answers);
+      for (const auto& read : work.reads) read(tables_.get());
+      for (const auto& read : work.refused) read(nullptr);
+      keep_house();
+      if (work.last) return;
+    }
+  }
+
+  // Waits for work or the next tick. While a batch commits, the next one gathers by itself in the queue.
+  Work gather() {
+    std::unique_lock lock(mutex_);
+    wake_.wait_until(lock, next_tick_, [this] { return closing_ || !writes_.empty() || !reads_.empty(); });
+    Work work;
+    for (; !writes_.empty() && work.changes.size() < max_batch_; writes_.pop_front(), ++writes_taken_) {
+      work.changes.push_back(std::move(writes_.front().change));
+      work.answers.push_back(std::move(writes_.front().done));
+    }
+    for (; !reads_.empty() && work.reads.size() < reads_per_round && reads_.front().after <= writes_taken_;
+         reads_.pop_front())
+      work.reads.push_back(std::move(reads_.front().read));
+    work.last = closing_ && writes_.empty();
+    if (work.last)
+      for (; !reads_.empty(); reads_.pop_front()) work.refused.push_back(std::move(reads_.front().read));
+    return work;
+  }
+
+  void commit(std::span<const Change> changes, std::span<const Done> answers) {
+    auto outcomes = tables_->write(changes);
+    count(changes.size(), outcomes.has_value());
+    if (outcomes) {
+      become(Health{});
+      for (std::size_t i = 0; i < answers.size(); ++i) answers[i](std::move((*outcomes)[i]));
+      return;
+    }
+    // One room's damaged page must not take the rooms of the same batch along.
+    if (outcomes.error().kind == ErrorKind::corrupt && changes.size() > 1) {
+      for (std::size_t i = 0; i < changes.size(); ++i) commit(changes.subspan(i, 1), answers.subspan(i, 1));
+      return;
+    }
+    become(Health{false, outcomes.error().text});
+    for (const auto& answer : answers) answer(tl::unexpected(outcomes.error()));
+  }
+
+  void keep_house() {
+    if (checkpointer_->take_turn()) (void)checkpoint(*database_);  // a failure shows at the next commit
+    if (std::chrono::steady_clock::now() < next_tick_) return;
+    next_tick_ = std::chrono::steady_clock::now() + tick;
+    folder_->touch(wall_unix_ms());
+    if (writable_) return;
+    if (const auto probed = tables_->probe())
+      become(Health{});
+    else
+      become(Health{false, probed.error().text});
+  }
+
+  void become(Health health) {
+    if (writable_ && health.writable) return;
+    writable_ = health.writable;
+    const std::lock_guard lock(mutex_);
+    health_ = std::move(health);
+  }
+  void count(std::size_t changes, bool committed) {
+    const std::lock_guard lock(mutex_);
+    if (!committed) {
+      ++stats_.failed_commits;
+      return;
+    }
+    ++stats_.commits;
+    stats_.changes += changes;
+    stats_.largest_batch = std::max<std::uint64_t>(stats_.largest_batch, changes);
+    stats_.checkpoints = checkpointer_->runs();
+  }
+
+  // The folder is given free, so that it can be opened again although this object still exists.
+  void finish() {
+    std::call_once(finished_, [this] {
+      {
+        const std::lock_guard lock(mutex_);
+        closing_ = true;
+      }
+      wake_.notify_one();
+      thread_.join();
+      sqlite3_wal_hook(database_->handle(), nullptr, nullptr);
+      checkpointer_.reset();
+      checkpoint_and_empty(*database_);
+      tables_.reset();
+      database_.reset();
+      folder_->touch(wall_unix_ms());
+      folder_.reset();
+    });
+  }
+
+  const std::size_t max_batch_;
+  const std::int64_t last_alive_;
+  // The store thread's, until it has ended.
+  std::unique_ptr<DataFolder> folder_;
+  std::unique_ptr<Database> database_;
+  std::unique_ptr<Tables> tables_;
+  std::unique_ptr<Checkpointer> checkpointer_;
+  std::chrono::steady_clock::time_point next_tick_ = std::chrono::steady_clock::now() + tick;
+  bool writable_ = true;
+
+  mutable std::mutex mutex_;  // guards what follows
+  std::condition_variable wake_;
+  std::deque<WaitingWrite> writes_;
+  std::deque<WaitingRead> reads_;
+  std::uint64_t writes_called_ = 0, writes_taken_ = 0;
+  bool closing_ = false;
+  Health health_;
+  Stats stats_;
+
+  std::once_flag finished_;
+  std::thread thread_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Journal>> open_sqlite(const SqliteOptions& options) {
+  auto folder = DataFolder::open(options.directory);
+  if (!folder) return tl::unexpected(folder.error());
+  const auto file = database_file(options.directory);
+  auto database = Database::open(file, Database::Mode::create);
+  if (!database) return tl::unexpected(database.error());
+  if (auto prepared = prepare_schema(**database, (*folder)->used_before()); !prepared)
+    return tl::unexpected(prepared.error());
+  // A disk that takes nothing should stop the start, not the first game.
+  if (auto probed = Tables(**database).probe(); !probed) return tl::unexpected(probed.error());
+  auto for_checkpoints = Database::open(file, Database::Mode::create);
+  if (!for_checkpoints) return tl::unexpected(for_checkpoints.error());
+  return std::make_unique<SqliteJournal>(std::move(*folder), std::move(*database), std::move(*for_checkpoints),
+                                         options.max_batch);
+}
+
+}  // namespace athanor::store

@@ -1,0 +1,206 @@
+#include "tables.h"
+
+#include "errors.h"
+
+#include <sodium.h>
+
+#include <array>
+#include <cstring>
+
+namespace athanor::store {
+namespace {
+
+constexpr const char* probe_sql = R"(
+  BEGIN IMMEDIATE; INSERT INTO probe(bytes) VALUES (zeroblob(262144)); COMMIT;
+  DELETE FROM probe;
+)";
+
+// Finds damage, keeps nobody out: the key is public. Covers the place as well, so that a row found under a wrong key
+// is noticed.
+std::int64_t checksum(std::string_view place, std::uint64_t number, std::string_view bytes) {
+  const std::array<unsigned char, crypto_shorthash_KEYBYTES> key{};
+  std::string all(place);
+  all += '/' + std::to_string(number) + '/';
+  all += bytes;
+  std::array<unsigned char, sizeof(std::int64_t)> hash{};
+  static_assert(crypto_shorthash_BYTES == sizeof(std::int64_t));
+  crypto_shorthash(hash.data(), reinterpret_cast<const unsigned char*>(all.data()), all.size(), key.data());
+  std::int64_t value = 0;
+  std::memcpy(&value, hash.data(), sizeof value);
+  return value;
+}
+
+std::string entry_place(const std::string& room) { return "room " + room; }
+std::string change_place(const std::string& campaign) { return "campaign " + campaign; }
+std::string note_place(const std::string& room) { return "notes of room " + room; }
+
+// The bytes of rows (number, bytes, checksum) that must be numbered 1, 2, 3, ...
+Result<std::vector<std::string>> numbered(Statement& select, const Database& database, const std::string& place,
+                                          const auto& key) {
+  std::vector<std::string> items;
+  std::uint64_t bad = 0;
+  const auto rows = select.each(
+      [&](const Row& row) {
+        items.push_back(row.bytes(1));
+        const auto number = static_cast<std::uint64_t>(row.integer(0));
+        if (bad == 0 && (number != items.size() || row.integer(2) != checksum(place, number, items.back())))
+          bad = items.size();
+      },
+      key);
+  if (!rows) return tl::unexpected(rows.error());
+  if (bad != 0)
+    return tl::unexpected(
+        corrupt_error(database.file(), "entry " + std::to_string(bad) + " of " + place + " is not what was written"));
+  return items;
+}
+
+bool concerns_one_change(const Error& error) {
+  return error.kind == ErrorKind::conflict || error.kind == ErrorKind::not_found;
+}
+
+}  // namespace
+
+Result<std::vector<Result<void>>> Tables::write(std::span<const Change> changes) {
+  std::vector<Result<void>> outcomes;
+  outcomes.reserve(changes.size());
+  if (auto begun = begin_.run(); !begun) return tl::unexpected(std::move(begun).error());
+  for (const auto& change : changes) {
+    auto outcome = std::visit([this](const auto& c) { return apply(c); }, change);
+    if (!outcome && !concerns_one_change(outcome.error())) {
+      roll_back();
+      return tl::unexpected(std::move(outcome).error());
+    }
+    outcomes.push_back(std::move(outcome));
+  }
+  if (auto committed = commit_.run(); !committed) {
+    roll_back();
+    return tl::unexpected(std::move(committed).error());
+  }
+  return outcomes;
+}
+
+// Some failures have already undone the transaction; then there is nothing left to undo.
+void Tables::roll_back() {
+  if (sqlite3_get_autocommit(database_.handle()) == 0) (void)database_.execute("ROLLBACK");
+}
+
+Result<void> Tables::probe() {
+  auto done = database_.execute(probe_sql);
+  if (!done) roll_back();
+  return done;
+}
+
+Result<std::optional<Tables::RoomRow>> Tables::find(const std::string& room) {
+  std::optional<RoomRow> found;
+  const auto rows = find_room_.each(
+      [&](const Row& row) {
+        found = RoomRow{row.integer(0), static_cast<std::uint64_t>(row.integer(1))};
+      },
+      std::string_view(room));
+  if (!rows) return tl::unexpected(rows.error());
+  return found;
+}
+
+// Every check comes before the first statement that changes something, so an append that does not fit leaves nothing.
+Result<void> Tables::apply(const Append& append) {
+  const auto found = find(append.room);
+  if (!found) return tl::unexpected(found.error());
+  const std::uint64_t last = *found ? (*found)->last_sequence : 0;
+  if (append.sequence != last + 1) return tl::unexpected(conflict_error(append.room, append.sequence, last));
+
+  const auto status = static_cast<int>(append.status);
+  std::int64_t id = 0;
+  Result<void> done;
+  if (*found) {
+    id = (*found)->id;
+    done = update_room_.run(status, append.sequence, append.wall_unix_ms, id);
+  } else {
+    const auto added = add_room_.each([&](const Row& row) { id = row.integer(0); }, std::string_view(append.room),
+                                      status, append.sequence, append.wall_unix_ms);
+    if (!added) done = tl::unexpected(added.error());
+  }
+  if (done)
+    done = add_entry_.run(id, append.sequence, Blob{append.entry},
+                          checksum(entry_place(append.room), append.sequence, append.entry));
+  if (done && append.campaign_change) done = add(*append.campaign_change);
+  return done;
+}
+
+Result<void> Tables::add(const CampaignChange& change) {
+  std::uint64_t last = 0;
+  const auto rows = last_change_.each([&](const Row& row) { last = static_cast<std::uint64_t>(row.integer(0)); },
+                                      std::string_view(change.campaign));
+  if (!rows) return tl::unexpected(rows.error());
+  return add_change_.run(std::string_view(change.campaign), last + 1, Blob{change.change},
+                         checksum(change_place(change.campaign), last + 1, change.change));
+}
+
+Result<void> Tables::apply(const RoomRemoval& removal) {
+  const auto found = find(removal.room);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return tl::unexpected(no_room_error(removal.room));
+  const auto id = (*found)->id;
+  auto done = remove_entries_.run(id);
+  if (done) done = remove_notes_.run(id);
+  if (done) done = remove_room_.run(id);
+  return done;
+}
+
+Result<void> Tables::apply(const NotesChange& notes) {
+  const auto found = find(notes.room);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return tl::unexpected(no_room_error(notes.room));
+  return put_note_.run((*found)->id, notes.seat, Blob{notes.text},
+                       checksum(note_place(notes.room), notes.seat, notes.text));
+}
+
+Result<std::vector<std::string>> Tables::load_room(const std::string& room) {
+  const auto found = find(room);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return tl::unexpected(no_room_error(room));
+  auto entries = numbered(read_entries_, database_, entry_place(room), (*found)->id);
+  if (entries && entries->size() != (*found)->last_sequence)
+    return tl::unexpected(corrupt_error(database_.file(), "room " + room + " has " + std::to_string(entries->size()) +
+                                                              " entries instead of " +
+                                                              std::to_string((*found)->last_sequence)));
+  return entries;
+}
+
+Result<std::vector<std::string>> Tables::load_campaign(const std::string& campaign) {
+  return numbered(read_changes_, database_, change_place(campaign), std::string_view(campaign));
+}
+
+Result<std::string> Tables::load_notes(const std::string& room, std::uint32_t seat) {
+  const auto found = find(room);
+  if (!found) return tl::unexpected(found.error());
+  if (!*found) return tl::unexpected(no_room_error(room));
+  std::string text;
+  bool intact = true;
+  const auto rows = read_note_.each(
+      [&](const Row& row) {
+        text = row.bytes(0);
+        intact = row.integer(1) == checksum(note_place(room), seat, text);
+      },
+      (*found)->id, seat);
+  if (!rows) return tl::unexpected(rows.error());
+  if (!intact)
+    return tl::unexpected(corrupt_error(database_.file(), "the notes of room " + room + " are not what was written"));
+  return text;
+}
+
+Result<std::vector<RoomSummary>> Tables::rooms() {
+  std::vector<RoomSummary> all;
+  std::string bad;
+  const auto rows = list_rooms_.each([&](const Row& row) {
+    const auto status = row.integer(1);
+    if (status < static_cast<int>(RoomStatus::open) || status > static_cast<int>(RoomStatus::closed))
+      bad = row.bytes(0);
+    all.push_back(
+        {row.bytes(0), static_cast<RoomStatus>(status), static_cast<std::uint64_t>(row.integer(2)), row.integer(3)});
+  });
+  if (!rows) return tl::unexpected(rows.error());
+  if (!bad.empty()) return tl::unexpected(corrupt_error(database_.file(), "room " + bad + " has an unknown status"));
+  return all;
+}
+
+}  // namespace athanor::store

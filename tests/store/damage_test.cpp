@@ -1,0 +1,239 @@
+// Folders and files that are in use, newer, foreign, truncated or flipped.
+
+#include "support.h"
+
+#include <catch2/catch.hpp>
+
+#include <sqlite3.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <random>
+
+using namespace athanor::store;
+using namespace store_test;
+
+namespace {
+
+constexpr const char* file_name = "/athanor.sqlite";
+
+std::string contents(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+void write_contents(const std::string& path, const std::string& bytes) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  REQUIRE(file.good());
+}
+void execute(const std::string& file, const char* sql) {
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
+  CHECK(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+}
+
+using Rooms = std::map<std::string, std::vector<std::string>>;
+
+// A closed journal of some size, and what it holds.
+Rooms write_rooms(const std::string& directory) {
+  const auto journal = opened(directory);
+  Rooms rooms;
+  for (int r = 0; r < 30; ++r) {
+    const auto code = "ROOM" + std::to_string(r);
+    for (std::uint64_t i = 1; i <= 20; ++i) {
+      Append next = entry(code, i, code + std::string(static_cast<std::size_t>(r * 10), 'e') + std::to_string(i));
+      if (i == 7) next.campaign_change = CampaignChange{"CAMP", code};
+      rooms[code].push_back(next.entry);
+      REQUIRE(append(*journal, next));
+    }
+    REQUIRE(save_notes(*journal, code, 1, "notes of " + code));
+  }
+  return rooms;
+}
+
+struct Findings {
+  int refused_at_start = 0, rooms_corrupt = 0, rooms_intact = 0;
+};
+
+// Opens the damaged folder and reads all of it: every answer is either right or an error, never wrong.
+void examine(const std::string& directory, const Rooms& rooms, Findings& findings) {
+  const auto journal = open_sqlite({directory, 512});
+  if (!journal) {
+    ++findings.refused_at_start;
+    CHECK((journal.error().kind == ErrorKind::corrupt || journal.error().kind == ErrorKind::other));
+    CHECK(journal.error().text.find(directory) != std::string::npos);
+    return;
+  }
+  for (const auto& [code, entries] : rooms) {
+    const auto loaded = load_room(**journal, code);
+    if (loaded) {
+      ++findings.rooms_intact;
+      CHECK(*loaded == entries);
+    } else {
+      ++findings.rooms_corrupt;
+      const auto kind = loaded.error().kind;
+      CHECK((kind == ErrorKind::corrupt || kind == ErrorKind::not_found));
+    }
+    if (const auto notes = load_notes(**journal, code, 1)) CHECK((*notes == "notes of " + code || notes->empty()));
+  }
+  if (const auto listed = (*journal)->rooms(); !listed) CHECK(listed.error().kind == ErrorKind::corrupt);
+  // Writing into the damage may fail, but must not bring the process down.
+  for (int r = 0; r < 5; ++r) (void)append(**journal, entry("ROOM" + std::to_string(r), 21));
+  (void)append(**journal, entry("NEW", 1));
+}
+
+}  // namespace
+
+TEST_CASE("a second server on the folder is refused and told what to do") {
+  const TempFolder folder;
+  const auto first = opened(folder.path());
+  const auto second = open_sqlite({folder.path(), 512});
+  REQUIRE_FALSE(second);
+  CHECK(second.error().kind == ErrorKind::busy);
+  CHECK(second.error().text.find(folder.path()) != std::string::npos);
+  CHECK(second.error().text.find("process " + std::to_string(::getpid())) != std::string::npos);
+  CHECK(append(*first, entry("ROOM", 1)));
+  first->close();
+  CHECK(open_sqlite({folder.path(), 512}));
+}
+
+TEST_CASE("another process is refused as well, and a dead one leaves no lock") {
+  const TempFolder folder;
+  const auto in_child = [&](auto body) {
+    const pid_t child = ::fork();
+    if (child == 0) ::_exit(body());
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    REQUIRE(WIFEXITED(status));
+    return WEXITSTATUS(status);
+  };
+  // The child leaves without closing anything.
+  CHECK(in_child([&] { return open_sqlite({folder.path(), 512}) ? 0 : 1; }) == 0);
+  const auto journal = open_sqlite({folder.path(), 512});
+  REQUIRE(journal);
+  CHECK(in_child([&] {
+          const auto second = open_sqlite({folder.path(), 512});
+          return !second && second.error().kind == ErrorKind::busy ? 0 : 1;
+        }) == 0);
+}
+
+TEST_CASE("a newer file is refused and stays as it is") {
+  const TempFolder folder;
+  const auto file = folder.path() + file_name;
+  (void)write_rooms(folder.path());
+  execute(file, "PRAGMA user_version = 2");
+  const auto before = contents(file);
+  const auto journal = open_sqlite({folder.path(), 512});
+  REQUIRE_FALSE(journal);
+  CHECK(journal.error().kind == ErrorKind::other);
+  CHECK(journal.error().text.find("newer") != std::string::npos);
+  CHECK(journal.error().text.find(file) != std::string::npos);
+  CHECK(contents(file) == before);
+}
+
+TEST_CASE("a foreign file is refused and stays as it is") {
+  const TempFolder folder;
+  const auto file = folder.path() + file_name;
+  SECTION("a database") {
+    execute(file, "CREATE TABLE recipe(name TEXT); INSERT INTO recipe VALUES ('soup')");
+    const auto before = contents(file);
+    const auto journal = open_sqlite({folder.path(), 512});
+    REQUIRE_FALSE(journal);
+    CHECK(journal.error().kind == ErrorKind::other);
+    CHECK(contents(file) == before);
+  }
+  SECTION("no database at all") {
+    write_contents(file, "Dear diary, " + std::string(10'000, '.'));
+    const auto before = contents(file);
+    const auto journal = open_sqlite({folder.path(), 512});
+    REQUIRE_FALSE(journal);
+    CHECK(journal.error().kind == ErrorKind::corrupt);
+    CHECK(contents(file) == before);
+  }
+}
+
+TEST_CASE("a lost or emptied file is not taken for a fresh start") {
+  const TempFolder folder;
+  (void)write_rooms(folder.path());
+  const auto file = folder.path() + file_name;
+  SECTION("emptied") { write_contents(file, ""); }
+  SECTION("lost") { std::filesystem::remove(file); }
+  const auto journal = open_sqlite({folder.path(), 512});
+  REQUIRE_FALSE(journal);
+  CHECK(journal.error().kind == ErrorKind::corrupt);
+}
+
+TEST_CASE("a truncated file is corrupt, wherever it ends") {
+  const TempFolder folder;
+  const auto rooms = write_rooms(folder.path());
+  const auto file = folder.path() + file_name;
+  const auto whole = contents(file);
+  Findings findings;
+  for (std::size_t size = 1; size < whole.size(); size += whole.size() / 40 + 7) {
+    write_contents(file, whole.substr(0, size));
+    examine(folder.path(), rooms, findings);
+    std::filesystem::remove(file + "-wal");
+    std::filesystem::remove(file + "-shm");
+  }
+  CHECK(findings.refused_at_start + findings.rooms_corrupt > 0);
+  write_contents(file, whole);
+  Findings intact;
+  examine(folder.path(), rooms, intact);
+  CHECK(intact.rooms_intact == static_cast<int>(rooms.size()));
+}
+
+TEST_CASE("flipped bits give an error or the right bytes, never wrong ones") {
+  const TempFolder folder;
+  const auto rooms = write_rooms(folder.path());
+  const auto file = folder.path() + file_name;
+  const auto whole = contents(file);
+  std::mt19937 random(20'260'801);
+  Findings findings;
+  for (int round = 0; round < 150; ++round) {
+    auto damaged = whole;
+    // The first page and the rest of the file alike: the first holds the header and the tables' list.
+    const auto range = round % 5 == 0 ? std::size_t{4096} : damaged.size();
+    for (int flips = 0; flips <= round % 4; ++flips)
+      damaged[random() % range] ^= static_cast<char>(1U << (random() % 8));
+    write_contents(file, damaged);
+    INFO("round " << round);
+    examine(folder.path(), rooms, findings);
+    std::filesystem::remove(file + "-wal");
+    std::filesystem::remove(file + "-shm");
+  }
+  CHECK(findings.rooms_corrupt > 0);
+  CHECK(findings.rooms_intact > findings.rooms_corrupt);  // damage to one room leaves the others alone
+}
+
+TEST_CASE("one room's damage does not stop the others of its batch") {
+  const TempFolder folder;
+  const auto rooms = write_rooms(folder.path());
+  const auto file = folder.path() + file_name;
+  auto damaged = contents(file);
+  // Spoil the page that holds the end of one room's entries, behind its header.
+  const auto place = damaged.rfind("ROOM29" + std::string(290, 'e') + "20");
+  REQUIRE(place != std::string::npos);
+  const auto page = place / 4096 * 4096;
+  for (std::size_t i = 0; i < 12; ++i) damaged[page + i] = '\x5a';
+  write_contents(file, damaged);
+  const auto journal = opened(folder.path());
+  std::mutex mutex;
+  std::map<std::string, bool> stored;
+  for (const auto& [code, entries] : rooms)
+    journal->append(entry(code, 21), [&, name = code](const Result<void>& done) {
+      const std::lock_guard lock(mutex);
+      stored[name] = done.has_value();
+    });
+  CHECK(load_room(*journal, "ROOM29").error().kind == ErrorKind::corrupt);
+  CHECK(load_room(*journal, "ROOM3")->size() == 21);
+  const std::lock_guard lock(mutex);
+  CHECK(stored.size() == rooms.size());
+  CHECK_FALSE(stored.at("ROOM29"));
+  CHECK(stored.at("ROOM0"));
+  CHECK(stored.at("ROOM3"));
+}

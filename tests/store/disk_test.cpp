@@ -1,0 +1,217 @@
+// A disk that is full, or may not be written.
+
+#include "support.h"
+
+#include <catch2/catch.hpp>
+
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <iostream>
+
+using namespace athanor::store;
+using namespace store_test;
+
+namespace {
+
+// Appends until one is refused; returns how many were stored. The refusal goes to `error`.
+std::uint64_t append_until_refused(Journal& journal, std::uint64_t stored, Error& error) {
+  const std::string bytes(20'000, 'f');
+  for (int i = 0; i < 10'000; ++i) {
+    Append next = entry("ROOM", stored + 1, bytes);
+    next.campaign_change = CampaignChange{"CAMP", "change"};
+    const auto done = append(journal, next);
+    if (!done) {
+      error = done.error();
+      return stored;
+    }
+    ++stored;
+  }
+  FAIL("nothing was ever refused");
+  return stored;
+}
+
+void check_exactly(Journal& journal, std::uint64_t stored) {
+  const auto room = load_room(journal, "ROOM");
+  if (room)
+    CHECK(room->size() == stored);
+  else
+    CHECK((stored == 0 && room.error().kind == ErrorKind::not_found));
+  const auto campaign = load_campaign(journal, "CAMP");
+  REQUIRE(campaign);
+  CHECK(campaign->size() == stored);  // stored with their entries or not at all
+}
+
+/// Lowers the limit on file sizes of this process while it lives.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    REQUIRE(::getrlimit(RLIMIT_FSIZE, &before_) == 0);
+    const rlimit lower{bytes, before_.rlim_max};
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &lower) == 0);
+  }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+  ~FileSizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
+/// Keeps everybody from writing to a file while it lives, open files included.
+class Immutable {
+ public:
+  explicit Immutable(const std::string& path) : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    set_ = change(FS_IMMUTABLE_FL);
+  }
+  Immutable(const Immutable&) = delete;
+  Immutable& operator=(const Immutable&) = delete;
+  ~Immutable() {
+    if (set_) change(0);
+    ::close(fd_);
+  }
+  [[nodiscard]] bool set() const { return set_; }
+
+ private:
+  bool change(int flag) const {
+    int flags = 0;
+    if (::ioctl(fd_, FS_IOC_GETFLAGS, &flags) != 0) return false;
+    flags = (flags & ~FS_IMMUTABLE_FL) | flag;
+    return ::ioctl(fd_, FS_IOC_SETFLAGS, &flags) == 0;
+  }
+  int fd_;
+  bool set_ = false;
+};
+
+}  // namespace
+
+TEST_CASE("a full disk refuses appends, keeps what was confirmed, and recovers by itself") {
+  SmallDisk disk("8m");
+  if (!disk.mounted()) {
+    std::cout << "skipped: " << disk.why_not() << '\n';
+    return;
+  }
+  Error error;
+  std::uint64_t stored = 0;
+  {
+    const auto journal = opened(disk.path());
+    REQUIRE(append(*journal, entry("OTHER", 1)));
+    disk.fill();
+    stored = append_until_refused(*journal, stored, error);
+    CHECK(error.kind == ErrorKind::full);
+    CHECK(error.text.find(disk.path()) != std::string::npos);
+    CHECK_FALSE(journal->health().writable);
+    CHECK(journal->health().text == error.text);
+    check_exactly(*journal, stored);
+    CHECK(journal->stats().failed_commits > 0);
+
+    disk.free_again();
+    CHECK(eventually([&] { return journal->health().writable; }));  // by its own probe
+    CHECK(journal->health().text.empty());
+    REQUIRE(append(*journal, entry("OTHER", 2)));
+    // Again, and this time an append is what finds out that there is space.
+    disk.fill();
+    stored = append_until_refused(*journal, stored, error);
+    CHECK_FALSE(journal->health().writable);
+    disk.free_again();
+    Append next = entry("ROOM", stored + 1, "after the flood");
+    next.campaign_change = CampaignChange{"CAMP", "change"};
+    REQUIRE(append(*journal, next));
+    CHECK(journal->health().writable);
+    check_exactly(*journal, ++stored);
+    // Closed while full: what was confirmed must survive that, too.
+    disk.fill();
+    stored = append_until_refused(*journal, stored, error);
+  }
+  disk.free_again();
+  const auto journal = opened(disk.path());
+  check_exactly(*journal, stored);
+  CHECK(load_room(*journal, "OTHER")->size() == 2);
+}
+
+TEST_CASE("a full disk stops the start with a sentence") {
+  SmallDisk disk("64k");
+  if (!disk.mounted()) {
+    std::cout << "skipped: " << disk.why_not() << '\n';
+    return;
+  }
+  const auto journal = open_sqlite({disk.path(), 512});
+  REQUIRE_FALSE(journal);
+  CHECK(journal.error().kind == ErrorKind::full);
+  CHECK(journal.error().text.find("Free some space") != std::string::npos);
+}
+
+TEST_CASE("a limit on file sizes is a full disk") {
+  const TempFolder folder;
+  const auto journal = opened(folder.path());
+  Error error;
+  std::uint64_t stored = 0;
+  {
+    const FileSizeLimit limit(3'000'000);
+    stored = append_until_refused(*journal, stored, error);
+    INFO(error.text);
+    CHECK(error.kind == ErrorKind::full);
+    CHECK_FALSE(journal->health().writable);
+    check_exactly(*journal, stored);
+  }
+  CHECK(eventually([&] { return journal->health().writable; }));
+  Append next = entry("ROOM", stored + 1);
+  next.campaign_change = CampaignChange{"CAMP", "change"};
+  REQUIRE(append(*journal, next));
+  check_exactly(*journal, stored + 1);
+}
+
+TEST_CASE("a file that may not be written any more refuses appends, loses nothing, and recovers by itself") {
+  // The kernel keeps a disk writable while a file on it is open for writing. A file that is made immutable fails in the
+  // same way as one on a disk that an error has turned read-only.
+  const TempFolder folder;
+  const auto journal = opened(folder.path());
+  Append first = entry("ROOM", 1);
+  first.campaign_change = CampaignChange{"CAMP", "change"};
+  REQUIRE(append(*journal, first));
+  {
+    const Immutable log(folder.path() + "/athanor.sqlite-wal");
+    if (!log.set()) {
+      std::cout << "skipped: the process or its file system cannot make a file immutable\n";
+      return;
+    }
+    const auto refused = append(*journal, entry("ROOM", 2));
+    REQUIRE_FALSE(refused);
+    INFO(refused.error().text);
+    CHECK(refused.error().kind == ErrorKind::read_only);
+    CHECK(refused.error().text.find(folder.path()) != std::string::npos);
+    CHECK_FALSE(journal->health().writable);
+    check_exactly(*journal, 1);
+  }
+  CHECK(eventually([&] { return journal->health().writable; }));
+  CHECK(append(*journal, entry("ROOM", 2)));
+}
+
+TEST_CASE("a read-only disk stops the start with a sentence") {
+  SmallDisk disk("8m");
+  if (!disk.mounted()) {
+    std::cout << "skipped: " << disk.why_not() << '\n';
+    return;
+  }
+  REQUIRE(append(*opened(disk.path()), entry("ROOM", 1)));
+  disk.make_read_only();
+  const auto journal = open_sqlite({disk.path(), 512});
+  REQUIRE_FALSE(journal);
+  CHECK(journal.error().kind == ErrorKind::read_only);
+  CHECK(journal.error().text.find(disk.path()) != std::string::npos);
+  CHECK(journal.error().text.find("chown") != std::string::npos);
+}
+
+TEST_CASE("a folder that cannot be made is a sentence") {
+  const auto journal = open_sqlite({"/proc/athanor", 512});
+  REQUIRE_FALSE(journal);
+  CHECK(journal.error().text.find("/proc/athanor") != std::string::npos);
+}

@@ -1,0 +1,114 @@
+#include "support.h"
+
+#include <catch2/catch.hpp>
+
+#include <fcntl.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <thread>
+
+namespace store_test {
+namespace {
+
+std::string filler(const std::string& folder) { return folder + "/filler"; }
+
+// Calls `start` with a callback and waits for what it is given.
+template <typename T>
+Result<T> waited(const std::function<void(std::function<void(Result<T>)>)>& start) {
+  auto promise = std::make_shared<std::promise<Result<T>>>();
+  auto answer = promise->get_future();
+  start([promise](Result<T> result) { promise->set_value(std::move(result)); });
+  if (answer.wait_for(patience) != std::future_status::ready)
+    throw std::runtime_error("the journal did not answer in time");
+  return answer.get();
+}
+
+}  // namespace
+
+TempFolder::TempFolder() {
+  std::string name = (std::filesystem::temp_directory_path() / "athanor-store-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr)
+    throw std::runtime_error("no temporary folder: " + std::string(std::strerror(errno)));
+  path_ = name;
+}
+TempFolder::~TempFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+SmallDisk::SmallDisk(const std::string& size) {
+  mounted_ = ::mount("tmpfs", path().c_str(), "tmpfs", 0, ("size=" + size).c_str()) == 0;
+  if (!mounted_) why_not_ = std::string("this process may not mount: ") + std::strerror(errno);
+}
+SmallDisk::~SmallDisk() {
+  if (mounted_) ::umount2(path().c_str(), MNT_DETACH);
+}
+void SmallDisk::make_read_only() {
+  REQUIRE(::mount("tmpfs", path().c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) == 0);
+}
+void SmallDisk::fill() {
+  const int fd = ::open(filler(path()).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  REQUIRE(fd >= 0);
+  const std::vector<char> block(4096, 'x');
+  while (::write(fd, block.data(), block.size()) > 0) {
+  }
+  const int reason = errno;
+  ::close(fd);
+  REQUIRE(reason == ENOSPC);
+}
+void SmallDisk::free_again() { REQUIRE(std::filesystem::remove(filler(path()))); }
+
+std::unique_ptr<Journal> opened(const std::string& directory, std::uint32_t max_batch) {
+  auto journal = athanor::store::open_sqlite({directory, max_batch});
+  if (!journal) FAIL(journal.error().text);
+  return std::move(*journal);
+}
+
+Append entry(const std::string& room, std::uint64_t sequence, std::string bytes) {
+  Append append;
+  append.room = room;
+  append.sequence = sequence;
+  append.entry = std::move(bytes);
+  append.wall_unix_ms = static_cast<std::int64_t>(1'700'000'000'000 + sequence);
+  return append;
+}
+Append entry(const std::string& room, std::uint64_t sequence) {
+  return entry(room, sequence, room + ":" + std::to_string(sequence));
+}
+
+Result<void> append(Journal& journal, Append append) {
+  return waited<void>([&](auto done) { journal.append(std::move(append), std::move(done)); });
+}
+Result<void> remove_room(Journal& journal, const std::string& room) {
+  return waited<void>([&](auto done) { journal.remove_room(room, std::move(done)); });
+}
+Result<std::vector<std::string>> load_room(Journal& journal, const std::string& room) {
+  return waited<std::vector<std::string>>([&](auto done) { journal.load_room(room, std::move(done)); });
+}
+Result<std::vector<std::string>> load_campaign(Journal& journal, const std::string& campaign) {
+  return waited<std::vector<std::string>>([&](auto done) { journal.load_campaign(campaign, std::move(done)); });
+}
+Result<void> save_notes(Journal& journal, const std::string& room, std::uint32_t seat, const std::string& text) {
+  return waited<void>([&](auto done) { journal.save_notes(room, seat, text, std::move(done)); });
+}
+Result<std::string> load_notes(Journal& journal, const std::string& room, std::uint32_t seat) {
+  return waited<std::string>([&](auto done) { journal.load_notes(room, seat, std::move(done)); });
+}
+
+bool eventually(const std::function<bool()>& condition) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return true;
+}
+
+}  // namespace store_test
