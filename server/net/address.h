@@ -1,0 +1,66 @@
+#pragma once
+// Who is it that connects, and may his page? Pure functions over addresses, X-Forwarded-For and Origin.
+
+#include <boost/asio/ip/address.hpp>
+
+#include <tl/expected.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace athanor::net {
+
+using Address = boost::asio::ip::address;
+
+struct ListenAddress {
+  Address address;
+  std::uint16_t port = 0;
+};
+
+/// "127.0.0.1:8400" or "[::1]:8400"; names are not looked up.
+[[nodiscard]] std::optional<ListenAddress> parse_listen(std::string_view text);
+[[nodiscard]] std::string to_text(const ListenAddress& where);
+
+/// An IPv4 address that came as IPv6 (::ffff:1.2.3.4) as IPv4; anything else as it is.
+[[nodiscard]] Address plain(const Address& address);
+
+/// What limits count by: an IPv4 address, or the /64 of an IPv6 address, of which one customer has all.
+[[nodiscard]] std::string limit_key(const Address& address);
+
+/// A list of addresses and networks.
+class Networks {
+ public:
+  /// Of "10.0.0.1", "10.0.0.0/8", "fd00::/8"; the error names the entry that is none of these.
+  [[nodiscard]] static tl::expected<Networks, std::string> parse(const std::vector<std::string>& entries);
+  [[nodiscard]] bool contains(const Address& address) const;
+
+ private:
+  struct Network {
+    Address base;
+    unsigned prefix = 0;
+  };
+  std::vector<Network> networks_;
+};
+
+/// The client's address: the peer's, unless the peer is a trusted proxy. Then the last address in X-Forwarded-For that
+/// is not itself a trusted proxy's; what stands before it could have been written by anybody. A header that makes no
+/// sense is ignored.
+[[nodiscard]] Address client_address(const Address& peer, std::string_view forwarded_for, const Networks& trusted);
+
+/// Which pages may connect.
+class Origins {
+ public:
+  /// Each entry is scheme://host[:port] with http or https; the error names the entry that is not.
+  [[nodiscard]] static tl::expected<Origins, std::string> parse(const std::vector<std::string>& entries);
+  /// `origin` and `host` are the request's headers. Without a list only the host's own pages are allowed. No Origin
+  /// header means that it is not a browser's page: that is not asked here.
+  [[nodiscard]] bool allows(std::string_view origin, std::string_view host) const;
+
+ private:
+  std::vector<std::string> allowed_;
+};
+
+}  // namespace athanor::net

@@ -1,0 +1,209 @@
+#include "handshake.h"
+
+#include "pages.h"
+#include "session.h"
+#include "shared.h"
+
+#include <athanor/common/secret.h>
+#include <athanor/common/text.h>
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+
+#include <spdlog/spdlog.h>
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <unistd.h>
+
+namespace athanor::net {
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+namespace {
+
+constexpr auto nothrow = asio::as_tuple(asio::use_awaitable);
+constexpr std::uint32_t max_header_bytes = 8 * 1024;
+
+std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+
+// Closes the socket when the handshake takes too long.
+class Deadline final : public Watched {
+ public:
+  Deadline(Shared& shared, Lane& lane, tcp::socket& socket)
+      : shared_(shared),
+        lane_(lane),
+        socket_(socket),
+        until_(lane.now() + std::uint64_t{shared.options.handshake_timeout_s} * 1000) {
+    lane_.watch(*this);
+  }
+  ~Deadline() override { lane_.forget(*this); }
+  void check_time(std::uint64_t now) override {
+    if (now < until_ || !socket_.is_open()) return;
+    ++shared_.counters.refused_handshake;
+    cut();
+  }
+  void server_stops() override { cut(); }
+  void cut() override {
+    error_code ignored;
+    socket_.close(ignored);
+  }
+
+ private:
+  Shared& shared_;
+  Lane& lane_;
+  tcp::socket& socket_;
+  std::uint64_t until_;
+};
+
+std::optional<Page> bad_request(error_code error) {
+  if (!error) return std::nullopt;
+  if (error == http::error::header_limit || error == http::error::buffer_overflow)
+    return Page(431, "The request's header is longer than 8 KiB.\n");
+  if (error == http::error::body_limit || error == http::error::unexpected_body)
+    return Page(413, "A request must not have a body here.\n");
+  if (error == http::error::end_of_stream || error == http::error::partial_message || error.category() != http::make_error_code(http::error::end_of_stream).category())
+    return std::nullopt;  // gone, or cut off: nobody to answer
+  return Page(400, "This is not an HTTP request that can be understood.\n");
+}
+
+// Why a request to upgrade is refused; nothing: it may go on.
+std::optional<Page> refusal(Shared& shared, const Request& request, std::string_view address_key) {
+  if (!is_websocket_path(view(request.target())))
+    return Page(404, "There is no WebSocket here: connect to /ws or /ws/CODE.\n");
+  if (shared.draining) return Page(503, "The server is about to stop; please reconnect soon.\n", "Retry-After: 2\r\n");
+  const auto origin = request.find(http::field::origin);
+  if (origin != request.end() && !shared.origins.allows(view(origin->value()), view(request[http::field::host]))) {
+    ++shared.counters.refused_origin;
+    spdlog::warn("refused a page of origin {} at {}: to allow it start with --origin", common::printable(view(origin->value())), address_key);
+    return Page(403, "Pages of this origin may not connect; the host can allow it with --origin.\n");
+  }
+  return std::nullopt;
+}
+
+// The lane of the room that the URL names, or the one the connection is on.
+Lane& lane_for(Shared& shared, Lane& present, const Request& request) {
+  const auto code = common::normalised_code(room_of(view(request.target())), common::room_code_length);
+  if (!code) return present;
+  const auto executor = shared.service.executor_for(*code);
+  for (const auto& lane : shared.lanes)
+    if (lane->executor() == executor) return *lane;
+  return present;
+}
+
+// The same connection on another executor.
+std::optional<tcp::socket> moved(tcp::socket socket, const Lane& to) {
+  error_code error;
+  const auto protocol = socket.local_endpoint(error).protocol();
+  if (error) return std::nullopt;
+  const auto descriptor = socket.release(error);
+  if (error) return std::nullopt;
+  tcp::socket other(to.executor());
+  other.assign(protocol, descriptor, error);
+  if (!error) return other;
+  ::close(descriptor);
+  return std::nullopt;
+}
+
+void hand_over(Shared& shared, Lane& present, tcp::socket socket, Ticket ticket, std::string address_key, Request request) {
+  auto& lane = lane_for(shared, present, request);
+  if (&lane == &present) {
+    start_session(shared, lane, std::move(socket), std::move(ticket), std::move(address_key), request);
+    return;
+  }
+  auto there = moved(std::move(socket), lane);
+  if (!there) return;
+  asio::post(lane.executor(), [&shared, &lane, s = std::move(*there), t = std::move(ticket), a = std::move(address_key),
+                               r = std::move(request)]() mutable {
+    start_session(shared, lane, std::move(s), std::move(t), std::move(a), r);
+  });
+}
+
+// Sends the page and waits for the client to hang up, so that unread bytes of his do not destroy it on the way.
+asio::awaitable<void> answer(tcp::socket& socket, std::string text) {
+  co_await asio::async_write(socket, asio::buffer(text), nothrow);
+  error_code ignored;
+  socket.shutdown(tcp::socket::shutdown_send, ignored);
+  std::array<char, 1024> rest;
+  for (std::size_t read = 0; read < 64 * 1024;) {
+    const auto [error, bytes] = co_await socket.async_read_some(asio::buffer(rest), nothrow);
+    if (error) break;
+    read += bytes;
+  }
+}
+
+// The upgrade request of a connection that may become a session; nothing: the connection was answered and is done.
+asio::awaitable<std::optional<Request>> read_request(Shared& shared, tcp::socket& socket, Ticket& ticket, Address peer,
+                                                     std::string& address_key) {
+  beast::flat_buffer buffer(max_header_bytes);
+  http::request_parser<http::empty_body> parser;
+  parser.header_limit(max_header_bytes);
+  const auto [error, bytes] = co_await http::async_read(socket, buffer, parser, nothrow);
+  std::optional<Page> page = bad_request(error);
+  bool head = false;
+  if (error) {
+    ++shared.counters.refused_handshake;
+    if (!page) co_return std::nullopt;
+  } else {
+    const auto& request = parser.get();
+    address_key = limit_key(client_address(peer, view(request["X-Forwarded-For"]), shared.trusted_proxies));
+    head = request.method() == http::verb::head;
+    const bool counted = !shared.trusted_proxies.contains(peer) || ticket.claim(address_key);
+    if (!counted) {
+      ++shared.counters.refused_limit;
+      page = Page(429, "There are too many connections from your address.\n", "Retry-After: 10\r\n");
+    } else if (beast::websocket::is_upgrade(request)) {
+      page = refusal(shared, request, address_key);
+      if (!page && buffer.size() != 0) page = Page(400, "Wait for the answer to the upgrade before you send.\n");
+      if (!page) co_return parser.release();
+    } else {
+      page = page_for(view(request.method_string()), view(request.target()), shared);
+    }
+  }
+  auto text = response(*page, head);
+  co_await answer(socket, std::move(text));
+  co_return std::nullopt;
+}
+
+asio::awaitable<void> handshake(Shared& shared, Lane& lane, tcp::socket socket, Ticket ticket) {
+  error_code ignored;
+  socket.set_option(tcp::no_delay(true), ignored);
+  const auto peer = plain(socket.remote_endpoint(ignored).address());
+  std::string address_key = limit_key(peer);
+  std::optional<Request> request;
+  if (!shared.trusted_proxies.contains(peer) && !ticket.claim(address_key)) {
+    ++shared.counters.refused_limit;
+    const Page page(429, "There are too many connections from your address.\n", "Retry-After: 10\r\n");
+    // No waiting here: whoever opens connections without end must not keep them.
+    socket.non_blocking(true, ignored);
+    socket.write_some(asio::buffer(response(page, false)), ignored);
+  } else {
+    const Deadline deadline(shared, lane, socket);
+    request = co_await read_request(shared, socket, ticket, peer, address_key);
+  }
+  if (request && socket.is_open())
+    hand_over(shared, lane, std::move(socket), std::move(ticket), std::move(address_key), std::move(*request));
+}
+
+}  // namespace
+
+void start_handshake(Shared& shared, Lane& lane, tcp::socket socket, Ticket ticket) {
+  asio::co_spawn(lane.executor(), handshake(shared, lane, std::move(socket), std::move(ticket)), asio::detached);
+}
+
+}  // namespace athanor::net

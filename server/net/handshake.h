@@ -1,0 +1,17 @@
+#pragma once
+// A connection from its acceptance to the end of its HTTP request.
+
+#include "admissions.h"
+
+#include <boost/asio/ip/tcp.hpp>
+
+namespace athanor::net {
+
+class Lane;
+struct Shared;
+
+/// Reads one HTTP request, answers it, or hands the connection over to a session. On the lane's executor, to which the
+/// socket belongs. `ticket` has not been claimed for an address.
+void start_handshake(Shared& shared, Lane& lane, boost::asio::ip::tcp::socket socket, Ticket ticket);
+
+}  // namespace athanor::net

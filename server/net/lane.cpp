@@ -1,0 +1,48 @@
+#include "lane.h"
+
+namespace athanor::net {
+namespace {
+constexpr std::uint64_t round_ms = 1000;
+}
+
+Lane::Lane(boost::asio::any_io_executor executor, const rooms::Seams& seams)
+    : executor_(std::move(executor)), seams_(seams) {}
+
+void Lane::watch(Watched& watched) {
+  watched.place_ = watched_.size();
+  watched_.push_back(&watched);
+  if (!round_) arm();
+}
+
+void Lane::forget(Watched& watched) {
+  auto* const last = watched_.back();
+  watched_[watched.place_] = last;
+  last->place_ = watched.place_;
+  watched_.pop_back();
+}
+
+// From the back, so that whoever is forgotten on the way is replaced by one that was asked already.
+template <typename Call>
+void Lane::for_each(Call call) {
+  for (auto i = watched_.size(); i-- > 0;) call(*watched_[i]);
+}
+
+void Lane::arm() {
+  round_ = seams_.wait_until(executor_, now() + round_ms, [this] {
+    for_each([at = now()](Watched& watched) { watched.check_time(at); });
+    if (watched_.empty())
+      round_.reset();
+    else
+      arm();
+  });
+}
+
+void Lane::stop_all() {
+  for_each([](Watched& watched) { watched.server_stops(); });
+}
+
+void Lane::cut_all() {
+  for_each([](Watched& watched) { watched.cut(); });
+}
+
+}  // namespace athanor::net

@@ -1,0 +1,113 @@
+#include "metrics.h"
+
+#include "shared.h"
+
+#include <prometheus/metric_family.h>
+#include <prometheus/text_serializer.h>
+
+#include <fstream>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
+
+namespace athanor::net {
+namespace {
+
+using prometheus::ClientMetric;
+using prometheus::MetricFamily;
+using prometheus::MetricType;
+
+class Families {
+ public:
+  template <typename Number>
+  void gauge(std::string name, std::string help, const Number& value, std::vector<ClientMetric::Label> labels = {}) {
+    ClientMetric metric;
+    metric.gauge.value = static_cast<double>(value);
+    add(std::move(name), std::move(help), MetricType::Gauge, std::move(metric), std::move(labels));
+  }
+  template <typename Number>
+  void counter(const std::string& name, std::string help, const Number& value, std::vector<ClientMetric::Label> labels = {}) {
+    ClientMetric metric;
+    metric.counter.value = static_cast<double>(value);
+    add(name + "_total", std::move(help), MetricType::Counter, std::move(metric), std::move(labels));
+  }
+  [[nodiscard]] std::string text() const { return prometheus::TextSerializer().Serialize(families_); }
+
+ private:
+  void add(std::string name, std::string help, MetricType type, ClientMetric metric,
+           std::vector<ClientMetric::Label> labels) {
+    metric.label = std::move(labels);
+    if (families_.empty() || families_.back().name != name) {
+      MetricFamily family;
+      family.name = std::move(name);
+      family.help = std::move(help);
+      family.type = type;
+      families_.push_back(std::move(family));
+    }
+    families_.back().metric.push_back(std::move(metric));
+  }
+  std::vector<MetricFamily> families_;
+};
+
+// Pages held in memory, from /proc; 0 where there is no /proc.
+double resident_bytes() {
+  std::ifstream statm("/proc/self/statm");
+  double size = 0, resident = 0;
+  statm >> size >> resident;
+  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+}
+
+void add_network(Families& out, const Counters& c, std::uint32_t connections) {
+  out.gauge("athanor_connections", "Open sockets, handshakes included.", connections);
+  out.gauge("athanor_sessions", "Open WebSocket sessions.", c.sessions);
+  out.counter("athanor_connections_accepted", "Connections accepted.", c.accepted);
+  out.counter("athanor_messages_in", "Whole messages from clients.", c.messages_in);
+  out.counter("athanor_messages_out", "Whole messages to clients.", c.messages_out);
+  out.counter("athanor_bytes_in", "Bytes of messages from clients.", c.bytes_in);
+  out.counter("athanor_bytes_out", "Bytes of messages to clients.", c.bytes_out);
+  const std::string refused = "athanor_connections_refused", refused_help = "Connections refused, by reason.";
+  out.counter(refused, refused_help, c.refused_limit, {{"reason", "limit"}});
+  out.counter(refused, refused_help, c.refused_origin, {{"reason", "origin"}});
+  out.counter(refused, refused_help, c.refused_handshake, {{"reason", "handshake"}});
+  const std::string closed = "athanor_sessions_closed", closed_help = "Sessions closed by the server, by reason.";
+  out.counter(closed, closed_help, c.closed_protocol, {{"reason", "protocol"}});
+  out.counter(closed, closed_help, c.closed_slow, {{"reason", "slow_reader"}});
+  out.counter(closed, closed_help, c.closed_idle, {{"reason", "idle"}});
+  out.counter(closed, closed_help, c.closed_hello, {{"reason", "hello_timeout"}});
+  out.counter("athanor_accept_pauses", "Pauses in accepting because file descriptors ran out.", c.accept_pauses);
+}
+
+void add_rooms(Families& out, const rooms::Counters& c) {
+  out.gauge("athanor_rooms_live", "Rooms in memory.", c.rooms_live);
+  out.gauge("athanor_rooms_playing", "Rooms with a running game.", c.rooms_playing);
+  out.gauge("athanor_members", "Members of rooms with a connection, spectators included.", c.members);
+  out.gauge("athanor_conversations", "Open conversations.", c.conversations);
+  out.counter("athanor_rooms_created", "Rooms created.", c.rooms_created);
+  out.counter("athanor_rooms_frozen", "Rooms frozen because their journal did not fold.", c.rooms_frozen);
+  out.counter("athanor_games_started", "Games started.", c.games_started);
+  out.counter("athanor_games_finished", "Games finished.", c.games_finished);
+  const std::string answers = "athanor_answers", answers_help = "Answers of players, by result.";
+  out.counter(answers, answers_help, c.answers_accepted, {{"result", "accepted"}});
+  out.counter(answers, answers_help, c.answers_refused, {{"result", "refused"}});
+  out.counter("athanor_requests_refused", "Refused requests other than answers.", c.requests_refused);
+  out.counter("athanor_updates_sent", "Updates sent to members.", c.updates_sent);
+  out.counter("athanor_updates_coalesced", "Updates that a slow reader got only as part of a newer one.", c.updates_coalesced);
+  out.counter("athanor_storage_failures", "Inputs refused because they could not be stored.", c.storage_failures);
+}
+
+}  // namespace
+
+std::string metrics_text(const Shared& shared) {
+  Families out;
+  out.gauge("athanor_build_info", "Always 1; the labels say what is running.", 1,
+            {{"version", shared.host.version}, {"build_type", ATHANOR_BUILD_TYPE}, {"compiler", __VERSION__}, {"store", shared.host.store}});
+  out.gauge("athanor_store_writable", "1: inputs can be stored.", shared.host.store_writable() ? 1 : 0);
+  out.gauge("athanor_draining", "1: the server is about to stop.", shared.draining ? 1 : 0);
+  out.gauge("process_resident_memory_bytes", "Resident memory size in bytes.", resident_bytes());
+  add_network(out, shared.counters, shared.admissions.open());
+  add_rooms(out, shared.service.counters());
+  return out.text();
+}
+
+}  // namespace athanor::net

@@ -1,0 +1,31 @@
+#pragma once
+// The few HTTP pages, as text.
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace athanor::net {
+
+struct Shared;
+
+struct Page {
+  Page(unsigned s, std::string b, std::string more = {}) : status(s), body(std::move(b)), more_headers(std::move(more)) {}
+  unsigned status;
+  std::string body;
+  std::string more_headers;  ///< whole lines
+  std::string content_type = "text/plain; charset=utf-8";
+};
+
+/// The page for a request that does not ask for WebSocket.
+[[nodiscard]] Page page_for(std::string_view method, std::string_view target, const Shared& shared);
+
+/// The whole response. `head`: everything but the body, as the answer to HEAD.
+[[nodiscard]] std::string response(const Page& page, bool head);
+
+/// Is it /ws or /ws/CODE?
+[[nodiscard]] bool is_websocket_path(std::string_view target);
+/// CODE of /ws/CODE, as it stands there; empty: none.
+[[nodiscard]] std::string_view room_of(std::string_view target);
+
+}  // namespace athanor::net

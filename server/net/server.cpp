@@ -1,0 +1,170 @@
+#include <athanor/net/server.h>
+
+#include "handshake.h"
+#include "pages.h"
+#include "shared.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace athanor::net {
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+namespace {
+
+constexpr auto nothrow = asio::as_tuple(asio::use_awaitable);
+constexpr std::chrono::milliseconds shortest_pause{50}, longest_pause{1000};
+
+struct Listener {
+  explicit Listener(const asio::any_io_executor& executor) : acceptor(executor), pause(executor) {}
+  tcp::acceptor acceptor;
+  asio::steady_timer pause;
+  void close() {
+    error_code ignored;
+    acceptor.close(ignored);
+    pause.cancel();
+  }
+};
+
+void refuse_full(Shared& shared, tcp::socket& socket) {
+  ++shared.counters.refused_limit;
+  const Page page(503, "The server is full; please try again later.\n", "Retry-After: 30\r\n");
+  error_code ignored;
+  socket.non_blocking(true, ignored);
+  socket.write_some(asio::buffer(response(page, false)), ignored);
+}
+
+void admit(Shared& shared, Lane& lane, tcp::socket socket) {
+  ++shared.counters.accepted;
+  auto ticket = shared.admissions.admit();
+  if (!ticket) {
+    refuse_full(shared, socket);
+    return;
+  }
+  start_handshake(shared, lane, std::move(socket), std::move(*ticket));
+}
+
+asio::awaitable<void> accept_loop(Shared& shared, Listener& listener) {
+  std::size_t next = 0;
+  auto wait = shortest_pause;
+  bool told = false;
+  while (listener.acceptor.is_open()) {
+    auto& lane = *shared.lanes[next++ % shared.lanes.size()];
+    auto [error, socket] = co_await listener.acceptor.async_accept(lane.executor(), nothrow);
+    if (error == asio::error::operation_aborted || error == asio::error::bad_descriptor) break;
+    if (!error) {
+      if (told) spdlog::info("accepting connections again");
+      told = false;
+      wait = shortest_pause;
+      admit(shared, lane, std::move(socket));
+    } else if (error != asio::error::connection_aborted) {
+      // Mostly: no descriptor is left. Those who wait stay in the kernel's queue until one is.
+      ++shared.counters.accept_pauses;
+      if (!std::exchange(told, true)) spdlog::error("cannot accept connections for now: {}; running games go on", error.message());
+      listener.pause.expires_after(wait);
+      wait = std::min(wait * 2, longest_pause);
+      co_await listener.pause.async_wait(nothrow);
+    }
+  }
+}
+
+// Opens one listener; the error is a sentence.
+tl::expected<std::string, std::string> open(Listener& listener, const std::string& where) {
+  const auto address = *parse_listen(where);
+  error_code error;
+  const tcp::endpoint endpoint(address.address, address.port);
+  listener.acceptor.open(endpoint.protocol(), error);
+  if (!error) listener.acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error && address.address.is_v6()) listener.acceptor.set_option(asio::ip::v6_only(true), error);
+  if (!error) listener.acceptor.bind(endpoint, error);
+  if (!error) listener.acceptor.listen(asio::socket_base::max_listen_connections, error);
+  if (error == asio::error::address_in_use)
+    return tl::unexpected("Another program already listens on " + where + ": stop it, or choose another port with --listen.");
+  if (error) return tl::unexpected("Cannot listen on " + where + " (" + error.message() + "): choose another address with --listen.");
+  return to_text({address.address, listener.acceptor.local_endpoint().port()});
+}
+
+}  // namespace
+
+struct Server::Impl {
+  Impl(Shared* s, IoThreads& t) : shared(s), threads(t) {}
+  std::unique_ptr<Shared> shared;
+  IoThreads& threads;
+  std::vector<std::unique_ptr<Listener>> listeners;
+  std::vector<std::string> addresses;
+  std::uint16_t port = 0;
+};
+
+std::optional<std::string> problem(const Options& options) {
+  if (options.listen.empty()) return "No address to listen on: give one with --listen ADDRESS:PORT.";
+  for (const auto& where : options.listen)
+    if (!parse_listen(where)) return "--listen " + where + " is no address with a port: write it as 127.0.0.1:8400 or [::1]:8400.";
+  if (const auto proxies = Networks::parse(options.trusted_proxies); !proxies)
+    return "--trusted-proxy " + proxies.error() + " is no address or network: write it as 10.0.0.1 or 10.0.0.0/8.";
+  if (const auto origins = Origins::parse(options.origins); !origins)
+    return "--origin " + origins.error() + " is no origin: write it as https://games.example.org, without a path.";
+  return std::nullopt;
+}
+
+tl::expected<std::unique_ptr<Server>, std::string> Server::listen(const Options& options, Host host, rooms::Service& service,
+                                                                  const rooms::Seams& seams, IoThreads& threads) {
+  if (auto wrong = problem(options)) return tl::unexpected(std::move(*wrong));
+  auto impl = std::make_unique<Impl>(new Shared(options, std::move(host), *Origins::parse(options.origins),
+                                                *Networks::parse(options.trusted_proxies), service, seams),
+                                     threads);
+  for (const auto& executor : threads.executors()) impl->shared->lanes.push_back(std::make_unique<Lane>(executor, seams));
+  for (const auto& where : options.listen) {
+    auto& listener = *impl->listeners.emplace_back(std::make_unique<Listener>(threads.executors().front()));
+    auto address = open(listener, where);
+    if (!address) return tl::unexpected(std::move(address).error());
+    impl->addresses.push_back(std::move(*address));
+  }
+  impl->port = impl->listeners.front()->acceptor.local_endpoint().port();
+  for (const auto& listener : impl->listeners)
+    asio::co_spawn(threads.executors().front(), accept_loop(*impl->shared, *listener), asio::detached);
+  return std::unique_ptr<Server>(new Server(std::move(impl)));
+}
+
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+Server::~Server() {
+  impl_->threads.stop();
+  for (const auto& listener : impl_->listeners) listener->close();
+  for (const auto& lane : impl_->shared->lanes) lane->cut_all();
+  impl_->threads.stop();  // runs what the closing of the sockets has made ready
+}
+
+const std::vector<std::string>& Server::addresses() const { return impl_->addresses; }
+std::uint16_t Server::port() const { return impl_->port; }
+const Counters& Server::counters() const { return impl_->shared->counters; }
+std::uint32_t Server::connections() const { return impl_->shared->admissions.open(); }
+
+void Server::begin_drain() { impl_->shared->draining = true; }
+
+void Server::close() {
+  begin_drain();
+  asio::post(impl_->threads.executors().front(), [impl = impl_.get()] {
+    for (const auto& listener : impl->listeners) listener->close();
+  });
+  for (const auto& lane : impl_->shared->lanes)
+    asio::post(lane->executor(), [l = lane.get()] { l->stop_all(); });
+}
+
+bool Server::wait_until_gone(std::uint32_t at_most_ms) const { return impl_->shared->admissions.wait_until_empty(at_most_ms); }
+
+}  // namespace athanor::net

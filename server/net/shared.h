@@ -1,0 +1,38 @@
+#pragma once
+// What all connections of one server refer to. Lives in Server; outlives every connection.
+
+#include "address.h"
+#include "admissions.h"
+#include "lane.h"
+
+#include <athanor/net/server.h>
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+namespace athanor::net {
+
+struct Shared {
+  Shared(const Options& o, Host h, Origins allowed, Networks proxies, rooms::Service& s, const rooms::Seams& se)
+      : options(o),
+        host(std::move(h)),
+        origins(std::move(allowed)),
+        trusted_proxies(std::move(proxies)),
+        service(s),
+        seams(se),
+        admissions(o.max_connections, o.connections_per_address) {}
+
+  const Options options;
+  const Host host;
+  const Origins origins;
+  const Networks trusted_proxies;
+  rooms::Service& service;
+  const rooms::Seams& seams;
+  Counters counters;
+  Admissions admissions;
+  std::vector<std::unique_ptr<Lane>> lanes;
+  std::atomic<bool> draining{false};
+};
+
+}  // namespace athanor::net
