@@ -210,30 +210,39 @@ TEST_CASE("flipped bits give an error or the right bytes, never wrong ones") {
   CHECK(findings.rooms_intact > findings.rooms_corrupt);  // damage to one room leaves the others alone
 }
 
-TEST_CASE("one room's damage does not stop the others of its batch") {
+TEST_CASE("damage to some rooms does not stop the others of their batch") {
   const TempFolder folder;
-  const auto rooms = write_rooms(folder.path());
+  constexpr int rooms = 1000;
+  {
+    const auto journal = opened(folder.path());
+    for (int r = 0; r < rooms; ++r) journal->append(entry("ROOM" + std::to_string(r), 1), [](const Result<void>&) {});
+  }
+  // Spoil one leaf of the index of room codes: the first page that begins like one and names rooms.
   const auto file = folder.path() + file_name;
   auto damaged = contents(file);
-  // Spoil the page that holds the end of one room's entries, behind its header.
-  const auto place = damaged.rfind("ROOM29" + std::string(290, 'e') + "20");
-  REQUIRE(place != std::string::npos);
-  const auto page = place / 4096 * 4096;
+  std::size_t page = 4096;
+  while (damaged[page] != '\x0a' || damaged.substr(page, 4096).find("ROOM") == std::string::npos) {
+    page += 4096;
+    REQUIRE(page < damaged.size());
+  }
   for (std::size_t i = 0; i < 12; ++i) damaged[page + i] = '\x5a';
   write_contents(file, damaged);
+
   const auto journal = opened(folder.path());
-  std::mutex mutex;
-  std::map<std::string, bool> stored;
-  for (const auto& [code, entries] : rooms)
-    journal->append(entry(code, 21), [&, name = code](const Result<void>& done) {
-      const std::lock_guard lock(mutex);
-      stored[name] = done.has_value();
+  std::vector<std::promise<Result<void>>> answers(rooms);
+  for (int r = 0; r < rooms; ++r)
+    journal->append(entry("ROOM" + std::to_string(r), 2), [&answers, r](Result<void> done) {
+      answers[static_cast<std::size_t>(r)].set_value(std::move(done));
     });
-  CHECK(load_room(*journal, "ROOM29").error().kind == ErrorKind::corrupt);
-  CHECK(load_room(*journal, "ROOM3")->size() == 21);
-  const std::lock_guard lock(mutex);
-  CHECK(stored.size() == rooms.size());
-  CHECK_FALSE(stored.at("ROOM29"));
-  CHECK(stored.at("ROOM0"));
-  CHECK(stored.at("ROOM3"));
+  int stored = 0, corrupt = 0;
+  for (auto& answer : answers) {
+    const auto done = answer.get_future().get();
+    if (done)
+      ++stored;
+    else if (done.error().kind == ErrorKind::corrupt)
+      ++corrupt;
+  }
+  CHECK(corrupt > 0);
+  CHECK(stored > rooms / 2);
+  CHECK(stored + corrupt == rooms);
 }

@@ -144,7 +144,10 @@ class SqliteJournal final : public Journal {
     std::unique_lock lock(mutex_);
     wake_.wait_until(lock, next_tick_, [this] { return closing_ || !writes_.empty() || !reads_.empty(); });
     Work work;
-    for (; !writes_.empty() && work.changes.size() < max_batch_; writes_.pop_front(), ++writes_taken_) {
+    // A removal may be long: it ends its batch.
+    bool removal = false;
+    for (; !writes_.empty() && !removal && work.changes.size() < max_batch_; writes_.pop_front(), ++writes_taken_) {
+      removal = std::holds_alternative<RoomRemoval>(writes_.front().change);
       work.changes.push_back(std::move(writes_.front().change));
       work.answers.push_back(std::move(writes_.front().done));
     }

@@ -4,6 +4,7 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -50,7 +51,7 @@ Result<std::vector<std::string>> numbered(Statement& select, const Database& dat
   if (!rows) return tl::unexpected(rows.error());
   if (bad != 0)
     return tl::unexpected(
-        corrupt_error(database.file(), "entry " + std::to_string(bad) + " of " + place + " is not what was written"));
+        corrupt_error(database.file(), "change " + std::to_string(bad) + " of " + place + " is not what was written"));
   return items;
 }
 
@@ -94,7 +95,7 @@ Result<std::optional<Tables::RoomRow>> Tables::find(const std::string& room) {
   std::optional<RoomRow> found;
   const auto rows = find_room_.each(
       [&](const Row& row) {
-        found = RoomRow{row.integer(0), static_cast<std::uint64_t>(row.integer(1))};
+        found = RoomRow{row.integer(0), static_cast<std::uint64_t>(row.integer(1)), row.integer(2)};
       },
       std::string_view(room));
   if (!rows) return tl::unexpected(rows.error());
@@ -108,20 +109,13 @@ Result<void> Tables::apply(const Append& append) {
   const std::uint64_t last = *found ? (*found)->last_sequence : 0;
   if (append.sequence != last + 1) return tl::unexpected(conflict_error(append.room, append.sequence, last));
 
+  const auto check = checksum(entry_place(append.room), append.sequence, append.entry);
+  auto done = add_entry_.run(*found ? (*found)->last_entry : 0, append.sequence, Blob{append.entry}, check);
+  if (!done) return done;
+  const auto added = sqlite3_last_insert_rowid(database_.handle());
   const auto status = static_cast<int>(append.status);
-  std::int64_t id = 0;
-  Result<void> done;
-  if (*found) {
-    id = (*found)->id;
-    done = update_room_.run(status, append.sequence, append.wall_unix_ms, id);
-  } else {
-    const auto added = add_room_.each([&](const Row& row) { id = row.integer(0); }, std::string_view(append.room),
-                                      status, append.sequence, append.wall_unix_ms);
-    if (!added) done = tl::unexpected(added.error());
-  }
-  if (done)
-    done = add_entry_.run(id, append.sequence, Blob{append.entry},
-                          checksum(entry_place(append.room), append.sequence, append.entry));
+  done = *found ? update_room_.run(status, append.sequence, append.wall_unix_ms, added, (*found)->id)
+                : add_room_.run(std::string_view(append.room), status, append.sequence, append.wall_unix_ms, added);
   if (done && append.campaign_change) done = add(*append.campaign_change);
   return done;
 }
@@ -139,10 +133,14 @@ Result<void> Tables::apply(const RoomRemoval& removal) {
   const auto found = find(removal.room);
   if (!found) return tl::unexpected(found.error());
   if (!*found) return tl::unexpected(no_room_error(removal.room));
-  const auto id = (*found)->id;
-  auto done = remove_entries_.run(id);
-  if (done) done = remove_notes_.run(id);
-  if (done) done = remove_room_.run(id);
+  for (auto entry = (*found)->last_entry; entry != 0;) {
+    std::int64_t previous = 0;  // stays 0 when a damaged chain ends early
+    const auto rows = remove_entry_.each([&](const Row& row) { previous = row.integer(0); }, entry);
+    if (!rows) return tl::unexpected(rows.error());
+    entry = previous;
+  }
+  auto done = remove_notes_.run((*found)->id);
+  if (done) done = remove_room_.run((*found)->id);
   return done;
 }
 
@@ -158,11 +156,28 @@ Result<std::vector<std::string>> Tables::load_room(const std::string& room) {
   const auto found = find(room);
   if (!found) return tl::unexpected(found.error());
   if (!*found) return tl::unexpected(no_room_error(room));
-  auto entries = numbered(read_entries_, database_, entry_place(room), (*found)->id);
-  if (entries && entries->size() != (*found)->last_sequence)
-    return tl::unexpected(corrupt_error(database_.file(), "room " + room + " has " + std::to_string(entries->size()) +
-                                                              " entries instead of " +
-                                                              std::to_string((*found)->last_sequence)));
+  const auto damaged = [&](std::uint64_t sequence) {
+    return tl::unexpected(corrupt_error(
+        database_.file(), "entry " + std::to_string(sequence) + " of room " + room + " is not what was written"));
+  };
+  // From the last entry back to the first.
+  std::vector<std::string> entries;
+  auto entry = (*found)->last_entry;
+  for (auto sequence = (*found)->last_sequence; sequence > 0; --sequence) {
+    bool intact = false;
+    const auto rows = read_entry_.each(
+        [&](const Row& row) {
+          entry = row.integer(0);
+          entries.push_back(row.bytes(2));
+          intact = static_cast<std::uint64_t>(row.integer(1)) == sequence &&
+                   row.integer(3) == checksum(entry_place(room), sequence, entries.back());
+        },
+        entry);
+    if (!rows) return tl::unexpected(rows.error());
+    if (!intact) return damaged(sequence);
+  }
+  if (entry != 0) return damaged(1);
+  std::reverse(entries.begin(), entries.end());
   return entries;
 }
 

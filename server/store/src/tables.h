@@ -38,6 +38,7 @@ class Tables {
   struct RoomRow {
     std::int64_t id = 0;
     std::uint64_t last_sequence = 0;
+    std::int64_t last_entry = 0;
   };
   [[nodiscard]] Result<std::optional<RoomRow>> find(const std::string& room);
   [[nodiscard]] Result<void> apply(const Append& append);
@@ -49,22 +50,22 @@ class Tables {
   Database& database_;
   Statement begin_{database_, "BEGIN IMMEDIATE"};
   Statement commit_{database_, "COMMIT"};
-  Statement find_room_{database_, "SELECT id, last_sequence FROM room WHERE code = ?"};
+  Statement find_room_{database_, "SELECT id, last_sequence, last_entry FROM room WHERE code = ?"};
   Statement add_room_{
-      database_, "INSERT INTO room(code, status, last_sequence, last_wall_unix_ms) VALUES (?, ?, ?, ?) RETURNING id"};
-  Statement update_room_{database_,
-                         "UPDATE room SET status = ?, last_sequence = ?, last_wall_unix_ms = ? WHERE id = ?"};
-  Statement add_entry_{database_, "INSERT INTO entry(room, sequence, bytes, checksum) VALUES (?, ?, ?, ?)"};
-  Statement read_entries_{database_, "SELECT sequence, bytes, checksum FROM entry WHERE room = ? ORDER BY sequence"};
-  Statement remove_entries_{database_, "DELETE FROM entry WHERE room = ?"};
-  Statement remove_notes_{database_, "DELETE FROM note WHERE room = ?"};
+      database_, "INSERT INTO room(code, status, last_sequence, last_wall_unix_ms, last_entry) VALUES (?, ?, ?, ?, ?)"};
+  Statement update_room_{
+      database_, "UPDATE room SET status = ?, last_sequence = ?, last_wall_unix_ms = ?, last_entry = ? WHERE id = ?"};
   Statement remove_room_{database_, "DELETE FROM room WHERE id = ?"};
+  Statement add_entry_{database_, "INSERT INTO entry(previous, sequence, bytes, checksum) VALUES (?, ?, ?, ?)"};
+  Statement read_entry_{database_, "SELECT previous, sequence, bytes, checksum FROM entry WHERE id = ?"};
+  Statement remove_entry_{database_, "DELETE FROM entry WHERE id = ? RETURNING previous"};
   Statement last_change_{database_, "SELECT coalesce(max(number), 0) FROM campaign_change WHERE campaign = ?"};
   Statement add_change_{database_,
                         "INSERT INTO campaign_change(campaign, number, bytes, checksum) VALUES (?, ?, ?, ?)"};
   Statement read_changes_{database_,
                           "SELECT number, bytes, checksum FROM campaign_change WHERE campaign = ? ORDER BY number"};
   Statement put_note_{database_, "INSERT OR REPLACE INTO note(room, seat, bytes, checksum) VALUES (?, ?, ?, ?)"};
+  Statement remove_notes_{database_, "DELETE FROM note WHERE room = ?"};
   Statement read_note_{database_, "SELECT bytes, checksum FROM note WHERE room = ? AND seat = ?"};
   Statement list_rooms_{database_, "SELECT code, status, last_sequence, last_wall_unix_ms FROM room"};
 };
