@@ -45,18 +45,13 @@ std::string_view view(beast::string_view text) { return {text.data(), text.size(
 // Closes the socket when the handshake takes too long.
 class Deadline final : public Watched {
  public:
-  Deadline(Shared& shared, Lane& lane, tcp::socket& socket)
-      : shared_(shared),
-        lane_(lane),
-        socket_(socket),
-        until_(lane.now() + std::uint64_t{shared.options.handshake_timeout_s} * 1000) {
+  Deadline(const Shared& shared, Lane& lane, tcp::socket& socket)
+      : lane_(lane), socket_(socket), until_(lane.now() + std::uint64_t{shared.options.handshake_timeout_s} * 1000) {
     lane_.watch(*this);
   }
   ~Deadline() override { lane_.forget(*this); }
   void check_time(std::uint64_t now) override {
-    if (now < until_ || !socket_.is_open()) return;
-    ++shared_.counters.refused_handshake;
-    cut();
+    if (now >= until_) cut();
   }
   void server_stops() override { cut(); }
   void cut() override {
@@ -65,7 +60,6 @@ class Deadline final : public Watched {
   }
 
  private:
-  Shared& shared_;
   Lane& lane_;
   tcp::socket& socket_;
   std::uint64_t until_;

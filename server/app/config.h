@@ -1,0 +1,43 @@
+#pragma once
+// Flags, environment variables and file under the same names: --max-rooms, ATHANOR_MAX_ROOMS, max-rooms. A flag beats
+// the variable, and the variable beats the file.
+
+#include <athanor/net/options.h>
+#include <athanor/rooms/limits.h>
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace athanor::app {
+
+struct Config {
+  net::Options net;
+  rooms::Limits limits;
+  std::string data = "data";       ///< folder of the journal
+  std::string store = "sqlite";    ///< sqlite or memory
+  std::string log_level = "info";  ///< trace, debug, info, warn, error or off
+  std::string log_format = "text";  ///< text or json
+  std::uint32_t threads = 0;       ///< I/O threads; 0: one a core, at most 4
+};
+
+/// Ask a running server whether it is ready, and leave.
+struct Healthcheck {
+  std::string url;
+};
+
+/// Print something and leave: help, version, or what is wrong.
+struct Leave {
+  int exit_code = 0;
+  std::string text;
+};
+
+/// `environment` holds NAME=VALUE lines.
+[[nodiscard]] std::variant<Config, Healthcheck, Leave> parse(std::vector<std::string> arguments,
+                                                             const std::vector<std::string>& environment);
+
+/// "athanor-server 0.1.0"
+[[nodiscard]] std::string version_text();
+
+}  // namespace athanor::app

@@ -1,0 +1,58 @@
+#include "healthcheck.h"
+
+#include <boost/asio/ip/tcp.hpp>
+
+#include <chrono>
+#include <iostream>
+#include <optional>
+#include <string_view>
+
+namespace athanor::app {
+namespace {
+
+struct Url {
+  std::string host, port, path;
+};
+
+std::optional<Url> parse_url(std::string_view text) {
+  constexpr std::string_view scheme = "http://";
+  if (!text.starts_with(scheme)) return std::nullopt;
+  text.remove_prefix(scheme.size());
+  const auto slash = text.find('/');
+  const auto authority = text.substr(0, slash);
+  const auto path = slash == std::string_view::npos ? std::string_view("/readyz") : text.substr(slash);
+  const auto colon = authority.rfind(':');
+  const bool has_port = colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
+  auto host = authority.substr(0, has_port ? colon : authority.size());
+  if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
+  if (host.empty()) return std::nullopt;
+  return Url{std::string(host), has_port ? std::string(authority.substr(colon + 1)) : "80", std::string(path)};
+}
+
+int unhealthy(const std::string& why) {
+  std::cerr << why << '\n';
+  return 1;
+}
+
+}  // namespace
+
+int healthcheck(const std::string& url) {
+  const auto parsed = parse_url(url);
+  if (!parsed) return unhealthy(url + " is no address of a health page: write it as http://127.0.0.1:8400/readyz.");
+  boost::asio::ip::tcp::iostream stream;
+  stream.expires_after(std::chrono::seconds(3));
+  stream.connect(parsed->host, parsed->port);
+  if (!stream) return unhealthy("No answer from " + url + ": " + stream.error().message() + ".");
+  stream << "GET " << parsed->path << " HTTP/1.1\r\nHost: " << parsed->host << "\r\nConnection: close\r\n\r\n" << std::flush;
+  std::string protocol;
+  unsigned status = 0;
+  if (!(stream >> protocol >> status)) return unhealthy("No answer from " + url + " in time.");
+  if (status == 200) return 0;
+  std::string line, body;
+  while (std::getline(stream, line) && line != "\r") {
+  }
+  std::getline(stream, body);
+  return unhealthy(url + " answers " + std::to_string(status) + ": " + body);
+}
+
+}  // namespace athanor::app

@@ -1,0 +1,144 @@
+#include "serve.h"
+
+#include "logging.h"
+
+#include <athanor/games/catalogue.h>
+#include <athanor/net/server.h>
+#include <athanor/rooms/service.h>
+#include <athanor/store/journal.h>
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <future>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace athanor::app {
+namespace {
+
+constexpr std::chrono::seconds flush_within{5};
+
+int cannot_run(const std::string& why) {
+  stop_logging();
+  std::cerr << "athanor-server: " << why << '\n';
+  return 1;
+}
+
+// SIGTERM and the like are waited for by the main thread instead of interrupting any. This also works for PID 1.
+class Signals {
+ public:
+  Signals() {
+    ::signal(SIGPIPE, SIG_IGN);
+    ::sigemptyset(&set_);
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&set_, signal);
+    ::pthread_sigmask(SIG_BLOCK, &set_, nullptr);
+  }
+  [[nodiscard]] int wait() const {
+    int signal = 0;
+    ::sigwait(&set_, &signal);
+    return signal;
+  }
+  // Whatever still runs: what was acknowledged is durable already.
+  void leave_at_once_on_the_next() const {
+    std::thread([*this] { std::_Exit(128 + wait()); }).detach();
+  }
+
+ private:
+  sigset_t set_{};
+};
+
+// Connections need descriptors: takes as many as the system allows, and says so if that is not enough.
+void raise_open_files(std::uint32_t max_connections) {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+  constexpr rlim_t others = 64;  // store, log, listeners
+  if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < max_connections + others)
+    spdlog::warn("the system allows {} open files, so about {} of the {} connections of --max-connections: raise 'ulimit -n' for more",
+                 limit.rlim_cur, limit.rlim_cur > others ? limit.rlim_cur - others : 0, max_connections);
+}
+
+store::Result<std::unique_ptr<store::Journal>> open_store(const Config& config) {
+  if (config.store == "memory") return store::open_memory();
+  store::SqliteOptions options;
+  options.directory = config.data;
+  return store::open_sqlite(options);
+}
+
+std::string joined(const std::vector<std::string>& items) {
+  std::string out;
+  for (const auto& item : items) out += (out.empty() ? "" : ", ") + item;
+  return out;
+}
+
+net::Host host_of(const Config& config, const store::Journal& journal) {
+  net::Host host;
+  host.not_ready = [&journal]() -> std::optional<std::string> {
+    const auto health = journal.health();
+    if (health.writable) return std::nullopt;
+    return "nothing can be stored now: " + health.text;
+  };
+  host.store_writable = [&journal] { return journal.health().writable; };
+  host.version = ATHANOR_VERSION;
+  host.store = config.store;
+  return host;
+}
+
+// Members are told to come back, inputs on their way become durable, connections close.
+void drain(net::Server& server, rooms::Service& service) {
+  server.begin_drain();
+  auto flushed = std::make_shared<std::promise<void>>();
+  auto done = flushed->get_future();
+  service.drain([flushed] { flushed->set_value(); });
+  if (done.wait_for(flush_within) != std::future_status::ready)
+    spdlog::error("inputs on their way could not be stored in time; nothing that was acknowledged is lost");
+  server.close();
+  constexpr std::uint32_t gone_within_ms = 4000;
+  if (!server.wait_until_gone(gone_within_ms)) spdlog::warn("some connections did not close and are cut");
+}
+
+}  // namespace
+
+int serve(const Config& config) {
+  const Signals signals;
+  start_logging(config.log_level, config.log_format);
+  raise_open_files(config.net.max_connections);
+
+  const auto catalogue = games::standard_catalogue();
+  auto journal = open_store(config);
+  if (!journal) return cannot_run(journal.error().text);
+  net::IoThreads threads(config.threads == 0 ? net::IoThreads::default_count() : config.threads);
+  auto service = rooms::make_service(catalogue, **journal, rooms::system_seams(), config.limits, threads.executors());
+  if (!service) return cannot_run(service.error().text);
+  auto server = net::Server::listen(config.net, host_of(config, **journal), **service, rooms::system_seams(), threads);
+  if (!server) return cannot_run(server.error());
+
+  threads.start();
+  spdlog::info("{} listens on {}; data: {}; store: {}; I/O threads: {}", version_text(), joined((*server)->addresses()),
+               config.store == "memory" ? "none" : config.data, config.store, threads.executors().size());
+  for (const auto& address : (*server)->addresses()) std::cout << "listening on " << address << std::endl;
+
+  const int signal = signals.wait();
+  spdlog::info("signal {}: telling everybody to reconnect, then leaving", signal);
+  signals.leave_at_once_on_the_next();
+  drain(**server, **service);
+  server->reset();  // its threads as well
+  (*journal)->close();
+  threads.stop();  // the store may have answered something more
+  service->reset();
+  spdlog::info("stopped");
+  stop_logging();
+  return 0;
+}
+
+}  // namespace athanor::app

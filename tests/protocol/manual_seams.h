@@ -1,0 +1,65 @@
+#pragma once
+// A clock that a test moves by hand, on a server that runs.
+
+#include <athanor/rooms/seams.h>
+
+#include <boost/asio/post.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace athanor::tests {
+
+class ManualSeams final : public rooms::Seams {
+ public:
+  [[nodiscard]] std::uint64_t steady_ms() const override { return now_; }
+  [[nodiscard]] std::int64_t wall_unix_ms() const override { return static_cast<std::int64_t>(now_.load()); }
+  [[nodiscard]] std::unique_ptr<rooms::Wait> wait_until(const boost::asio::any_io_executor& executor, std::uint64_t at_ms,
+                                                        std::function<void()> then) const override {
+    auto entry = std::make_shared<Entry>(executor, at_ms, std::move(then));
+    const std::scoped_lock lock(mutex_);
+    if (at_ms <= now_)
+      post(entry);
+    else
+      waiting_.push_back(entry);
+    return std::make_unique<Handle>(entry);
+  }
+  void secret_bytes(std::span<std::uint8_t> out) const override { rooms::system_seams().secret_bytes(out); }
+
+  void advance(std::uint64_t ms) {
+    const std::scoped_lock lock(mutex_);
+    now_ += ms;
+    const auto due = std::stable_partition(waiting_.begin(), waiting_.end(), [this](const auto& e) { return e->at > now_; });
+    std::for_each(due, waiting_.end(), post);
+    waiting_.erase(due, waiting_.end());
+  }
+
+ private:
+  struct Entry {
+    Entry(boost::asio::any_io_executor e, std::uint64_t a, std::function<void()> t) : executor(std::move(e)), at(a), then(std::move(t)) {}
+    boost::asio::any_io_executor executor;
+    std::uint64_t at;
+    std::function<void()> then;
+    std::atomic<bool> cancelled{false};
+  };
+  struct Handle final : rooms::Wait {
+    explicit Handle(std::shared_ptr<Entry> e) : entry(std::move(e)) {}
+    ~Handle() override { entry->cancelled = true; }
+    std::shared_ptr<Entry> entry;
+  };
+  static void post(const std::shared_ptr<Entry>& entry) {
+    boost::asio::post(entry->executor, [entry] {
+      if (!entry->cancelled) entry->then();
+    });
+  }
+
+  mutable std::mutex mutex_;
+  mutable std::vector<std::shared_ptr<Entry>> waiting_;
+  std::atomic<std::uint64_t> now_{1'000'000};
+};
+
+}  // namespace athanor::tests

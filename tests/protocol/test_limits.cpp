@@ -1,0 +1,247 @@
+// Times, queues, numbers of connections, and clients that do not behave.
+
+#include "running_server.h"
+#include "support/raw_websocket.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <vector>
+
+#include <dirent.h>
+#include <sys/resource.h>
+
+using namespace athanor;
+using namespace athanor::tests;
+
+namespace {
+
+std::size_t open_descriptors() {
+  std::size_t count = 0;
+  auto* const folder = ::opendir("/proc/self/fd");
+  while (::readdir(folder) != nullptr) ++count;
+  ::closedir(folder);
+  return count - 3;  // ".", ".." and the folder itself
+}
+
+struct Limited {  // fewer descriptors for a while
+  explicit Limited(std::size_t descriptors) {
+    ::getrlimit(RLIMIT_NOFILE, &before);
+    const rlimit fewer{descriptors, before.rlim_max};
+    ::setrlimit(RLIMIT_NOFILE, &fewer);
+  }
+  ~Limited() { ::setrlimit(RLIMIT_NOFILE, &before); }
+  rlimit before{};
+};
+
+}  // namespace
+
+TEST_CASE("a session without a first message is closed with 4003") {
+  RunningServer s;
+  RawWebSocket silent(s.port()), lively(s.port()), pinging(s.port());
+  REQUIRE(lively.send("hello"));
+  REQUIRE(lively.message());
+  REQUIRE(eventually([&] { return s.counters().sessions == 3; }));
+  s.seams.advance(9'000);
+  REQUIRE(pinging.socket().send(frame(op_ping, "")));
+  REQUIRE(pinging.next());
+  s.seams.advance(2'000);
+  CHECK(silent.close_code() == 4003);
+  CHECK(pinging.close_code() == 4003);
+  REQUIRE(lively.send("still here"));
+  CHECK(lively.message() == "still here");
+}
+
+TEST_CASE("an idle session is pinged, and closed with 4007 when it does not answer") {
+  RunningServer s;
+  RawWebSocket dead(s.port()), quiet(s.port());
+  for (auto* ws : {&dead, &quiet}) {
+    REQUIRE(ws->send("hello"));
+    REQUIRE(ws->message());
+  }
+  REQUIRE(eventually([&] { return s.counters().messages_out == 2; }));
+  for (int i = 0; i < 4; ++i) {
+    s.seams.advance(46'000);
+    if (i == 1) CHECK(dead.close_code() == 4007);  // its first frame is the ping
+    const auto ping = quiet.next();
+    REQUIRE(ping);
+    REQUIRE(ping->opcode == op_ping);
+    // Another ping follows the answer, so that the server is known to have read it.
+    REQUIRE(quiet.socket().send(frame(op_pong, ping->payload) + frame(op_ping, "")));
+    REQUIRE(quiet.next()->opcode == op_pong);
+  }
+  CHECK(s.counters().closed_idle == 1);
+  CHECK(eventually([&] { return s.counters().sessions == 1; }));
+}
+
+TEST_CASE("whoever does not read is cut off with 4006, and nobody waits for him") {
+  net::Options options;
+  options.queue_messages = 100;
+  options.queue_bytes = 256 * 1024;
+  RunningServer s(options);
+  RawWebSocket control(s.port());
+  REQUIRE(control.send("hello"));
+  REQUIRE(control.message());
+
+  SECTION("too many messages: closed at once, as the socket still takes the frame") {
+    RawWebSocket slow(s.port());
+    REQUIRE(slow.send("send 5000 1"));
+    CHECK(slow.close_code() == 4006);
+  }
+  SECTION("too many bytes: what does not fit the socket is dropped") {
+    RawWebSocket slow(s.port(), "/ws", "", 4096);
+    REQUIRE(slow.send("send 100 262144"));
+    CHECK(eventually([&] { return s.counters().closed_slow == 1; }));
+    CHECK(eventually([&] { return s.service.closed == 1; }));
+  }
+  SECTION("one message that is not taken") {
+    RawWebSocket slow(s.port(), "/ws", "", 4096);
+    // Each fits the queue, all together do not fit what the kernel buffers.
+    for (std::uint64_t i = 1; i <= 200; ++i) {
+      if (!slow.send("send 1 100000") || !eventually([&] { return s.service.messages > i; })) break;
+      if (!eventually([&] { return s.counters().messages_out > i; }, 200)) break;
+    }
+    REQUIRE(s.counters().closed_slow == 0);
+    s.seams.advance(31'000);
+    CHECK(eventually([&] { return s.counters().closed_slow == 1; }));
+  }
+  s.seams.advance(4'000);  // the closing handshake does not come either
+  CHECK(eventually([&] { return s.server->connections() == 1; }));
+  REQUIRE(control.send("quick"));
+  CHECK(control.message() == "quick");
+}
+
+TEST_CASE("many writers of one session at once: replies, pings and closes never overlap") {
+  RunningServer s;
+  RawWebSocket ws(s.port());
+  std::string burst;
+  for (int i = 0; i < 2000; ++i) burst += frame(op_binary, "send 2 40") + frame(op_ping, "p");
+  std::size_t messages = 0, pongs = 0;
+  std::thread sender([&] { ws.socket().send(burst); });
+  while (messages < 4000 || pongs < 1) {
+    const auto got = ws.next();
+    if (!got) break;
+    messages += got->opcode == op_binary;
+    pongs += got->opcode == op_pong;
+    s.seams.advance(10);
+  }
+  sender.join();
+  CHECK(messages == 4000);
+  REQUIRE(ws.send("close 4001"));
+  CHECK(ws.close_code() == 4001);
+}
+
+TEST_CASE("what a conversation has queued is sent before its close") {
+  RunningServer s;
+  RawWebSocket ws(s.port());
+  REQUIRE(ws.socket().send(frame(op_binary, "send 50 1000") + frame(op_binary, "close 4000")));
+  for (int i = 0; i < 50; ++i) REQUIRE(ws.message());
+  CHECK(ws.close_code() == 4000);
+  CHECK(ws.close_text() == "as you wish");
+  CHECK(eventually([&] { return s.service.closed == 1 && s.server->connections() == 0; }));
+}
+
+TEST_CASE("one address cannot take all connections") {
+  net::Options options;
+  options.connections_per_address = 5;
+  RunningServer s(options);
+  std::vector<RawSocket> silent;
+  for (int i = 0; i < 5; ++i) silent.emplace_back(s.port());
+  REQUIRE(eventually([&] { return s.server->connections() == 5; }));
+  CHECK(http_get(s.port(), "/healthz").status == 429);
+  silent.pop_back();
+  CHECK(eventually([&] { return http_get(s.port(), "/healthz").status == 200; }));
+}
+
+TEST_CASE("a full server says so") {
+  net::Options options;
+  options.max_connections = 3;
+  RunningServer s(options);
+  {
+    RawWebSocket a(s.port()), b(s.port()), c(s.port());
+    CHECK(http_get(s.port(), "/readyz").status == 503);
+    CHECK(s.counters().refused_limit == 1);
+  }
+  CHECK(eventually([&] { return http_get(s.port(), "/readyz").status == 200; }));
+}
+
+TEST_CASE("connections that vanish are cleaned up") {
+  RunningServer s;
+  std::vector<RawWebSocket> many;
+  for (int i = 0; i < 60; ++i) {
+    many.emplace_back(s.port());
+    REQUIRE(many.back().send("hello"));
+    REQUIRE(many.back().message());
+  }
+  for (std::size_t i = 0; i < many.size(); ++i) {
+    if (i % 3 == 0) many[i].socket().reset();
+    if (i % 3 == 1) many[i].socket().finish_sending();
+    if (i % 3 == 2) {  // in the middle of a frame
+      many[i].socket().send(frame(op_binary, "unfinished").substr(0, 9));
+      many[i].socket().finish_sending();
+    }
+  }
+  CHECK(eventually([&] { return s.server->connections() == 0; }));
+  CHECK(s.service.closed == 60);
+  CHECK(s.counters().sessions == 0);
+}
+
+TEST_CASE("without descriptors the server waits quietly, and goes on when there are some") {
+  RunningServer s;
+  RawWebSocket running(s.port());
+  REQUIRE(running.send("before"));
+  REQUIRE(running.message());
+  std::vector<RawSocket> crowd;
+  {
+    // Each connection costs two descriptors, as both ends are here. The last ones stay in the kernel's queue.
+    const Limited few(open_descriptors() + 21);
+    try {
+      for (;;) crowd.emplace_back(s.port());
+    } catch (const std::runtime_error&) {
+    }
+    REQUIRE(eventually([&] { return s.counters().accept_pauses >= 2; }));
+    const auto pauses = s.counters().accept_pauses.load();
+    REQUIRE(running.send("meanwhile"));
+    CHECK(running.message() == "meanwhile");
+    CHECK(s.counters().accept_pauses < pauses + 20);
+    crowd.clear();
+  }
+  CHECK(eventually([&] { return http_get(s.port(), "/healthz").status == 200; }));
+}
+
+TEST_CASE("close: everybody gets going away, and the threads come home") {
+  RunningServer s;
+  std::vector<RawWebSocket> members;
+  for (int i = 0; i < 20; ++i) members.emplace_back(s.port());
+  const RawSocket silent(s.port());
+  REQUIRE(eventually([&] { return s.server->connections() == 21; }));
+  s.server->close();
+  for (auto& member : members) CHECK(member.close_code() == 1001);
+  CHECK(s.server->wait_until_gone(10'000));
+  CHECK_THROWS(RawSocket(s.port()));
+  CHECK(eventually([&] { return s.service.closed == 20; }));
+}
+
+TEST_CASE("a server with open connections can be destroyed") {
+  auto s = std::make_unique<RunningServer>();
+  RawWebSocket open(s->port());
+  RawSocket silent(s->port());
+  REQUIRE(open.send("send 3 100000"));
+  REQUIRE(eventually([&] { return s->service.messages == 1; }));
+  s->server.reset();
+  CHECK(s->service.closed == 1);
+  CHECK(open.close_code() >= 0);
+}
+
+TEST_CASE("bad options are refused with a sentence that names them") {
+  const auto sentence = [](auto change) {
+    net::Options options;
+    change(options);
+    return net::problem(options).value_or("");
+  };
+  CHECK(sentence([](auto&) {}).empty());
+  CHECK_THAT(sentence([](auto& o) { o.listen = {"nowhere"}; }), Catch::Contains("--listen nowhere"));
+  CHECK_THAT(sentence([](auto& o) { o.listen.clear(); }), Catch::Contains("--listen"));
+  CHECK_THAT(sentence([](auto& o) { o.origins = {"example.org"}; }), Catch::Contains("--origin example.org"));
+  CHECK_THAT(sentence([](auto& o) { o.trusted_proxies = {"proxy"}; }), Catch::Contains("--trusted-proxy proxy"));
+}
