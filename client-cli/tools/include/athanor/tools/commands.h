@@ -1,0 +1,100 @@
+#pragma once
+// The commands of `athanor` besides the player's screens. Each returns the exit status (0 done, 1 it went wrong; a sentence
+// on `err` says why) and blocks until it is through. One thread; SIGINT and SIGTERM end bot and load early.
+
+#include <chrono>
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace athanor::tools {
+
+/// Where ordinary output and complaints go.
+struct Streams {
+  std::ostream& out;
+  std::ostream& err;
+};
+
+using OptionValues = std::vector<std::pair<std::string, std::string>>;  ///< names and values of a game's options
+
+struct Common {
+  std::string server = "ws://127.0.0.1:8400";
+  std::string language = "en";  ///< "en" or "de"
+};
+
+struct BotOptions : Common {
+  std::string room;
+  std::string name = "Bot";
+  std::string password{};
+  bool random = false;     ///< legal moves at random instead of the game's own bot
+  std::uint64_t seed = 1;
+  std::chrono::milliseconds think{0};  ///< pause before each answer
+};
+/// Joins a room and plays by offers alone, rematches too, until the room closes.
+int run_bot(const BotOptions& options, Streams io);
+
+struct LoadOptions : Common {
+  std::string game = "little-alchemists";
+  OptionValues set{};
+  std::uint32_t players = 4;               ///< seats per room
+  std::uint32_t rooms = 1;
+  std::uint32_t games = 1;                 ///< finished games per room, then the room closes; unless there is a duration
+  std::chrono::seconds duration{0};        ///< counted from when every room plays; 0: until the games are over
+  std::chrono::milliseconds think{0};      ///< mean pause before each answer (half to one and a half of it)
+  std::uint64_t seed = 1;                  ///< of bots and pauses; the server's deals are its own
+  bool random = false;
+  std::string json{};                      ///< file for the figures; empty: none, "-": out
+  std::chrono::seconds stall{30};          ///< a table where nothing happens for so long counts as an error
+};
+/// Fills rooms with bots over real connections and measures. Status 1 on errors, leaks or lost moves.
+int run_load(const LoadOptions& options, Streams io);
+
+struct HostOptions : Common {
+  std::string game = "little-alchemists";
+  OptionValues set{};
+  std::uint32_t players = 2;
+  std::uint32_t bots = 0;      ///< seated from the last seat on
+  std::string name{};
+  std::string campaign{};
+  std::string password{};
+  bool auto_start = false;     ///< wait until all seats are taken and ready, then start the game
+};
+/// Opens a room, seats bots, remembers the own seat and prints the room code, the line for a friend and the seat's token.
+int run_host(const HostOptions& options, Streams io);
+
+/// The line a friend types to join.
+[[nodiscard]] std::string join_line(const std::string& server, const std::string& room, bool has_password);
+
+struct ExportOptions : Common {
+  std::string room;
+  std::string password{};
+  std::string file{};  ///< empty: ROOM.journal
+};
+/// Fetches the journal that is published when a game is over.
+int run_export(const ExportOptions& options, Streams io);
+
+struct ReplayOptions {
+  std::string file;
+  std::string as = "all";  ///< a seat number (1 for the first), "spectator" or "all"
+  std::string language = "en";
+};
+/// Folds a published journal and prints what happened as that viewer saw it.
+int run_replay(const ReplayOptions& options, Streams io);
+
+struct VerifyOptions {
+  std::string file;
+  std::string commitment{};  ///< hexadecimal, as shown before the deal; empty: the one in the file
+  std::string language = "en";
+};
+/// Proves that a finished game was dealt from the seed the server had committed itself to, and played by the rules.
+int run_verify(const VerifyOptions& options, Streams io);
+
+/// The seats that this person holds.
+int run_rooms(const std::string& language, Streams io);
+
+/// What a server offers to play, with options and defaults.
+int run_games(const Common& options, Streams io);
+
+}  // namespace athanor::tools

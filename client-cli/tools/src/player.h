@@ -1,0 +1,142 @@
+#pragma once
+// A bot at a table: one Link, one seat, answers by offers alone, and an eye on what a server must never do.
+
+#include <athanor/games/bot.h>
+#include <athanor/games/catalogue.h>
+#include <athanor/link/link.h>
+
+#include <boost/asio/steady_timer.hpp>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <string_view>
+
+namespace athanor::tools {
+
+class Player;
+
+enum class Trouble : std::uint8_t {
+  error,  ///< the server, or a bot, did what must not happen
+  leak,   ///< something was sent that this seat must not know
+  lost    ///< an acknowledged move is gone
+};
+
+/// Told by a Player, on the executor. Must not destroy the player from within.
+class PlayerWatcher {
+ public:
+  PlayerWatcher() = default;
+  PlayerWatcher(const PlayerWatcher&) = delete;
+  PlayerWatcher& operator=(const PlayerWatcher&) = delete;
+  virtual void on_seated(Player&, const v1::RoomEntered&) {}
+  virtual void on_state(Player&, const link::Status&) {}
+  virtual void on_room(Player&) {}  ///< the room changed; see Player::room
+  virtual void on_progress(Player&) {}  ///< an update came
+  /// An own answer took effect. `latency`: its first byte written until the update that acknowledges it was decoded.
+  virtual void on_action(Player&, std::chrono::nanoseconds latency) = 0;
+  virtual void on_trouble(Player&, Trouble, std::string_view text) = 0;
+
+ protected:
+  ~PlayerWatcher() = default;
+};
+
+struct PlayerOptions {
+  bool random = false;
+  std::uint64_t seed = 1;
+  std::chrono::milliseconds think{0};
+};
+
+/// What a player met besides trouble.
+struct PlayerCounts {
+  std::uint64_t stale = 0;      ///< answers refused because something changed meanwhile
+  std::uint64_t throttled = 0;  ///< requests put off by the server (too many, busy, paused), sent again later
+};
+
+class Player final : private link::Handler {
+ public:
+  Player(boost::asio::any_io_executor executor, link::Options link, PlayerOptions options,
+         const games::Catalogue& catalogue, PlayerWatcher& watcher);
+
+  void start() { link_.start(); }
+  void stop_answering();  ///< what is on its way still comes home
+  void close() { link_.close(); }
+  [[nodiscard]] bool answer_pending() const { return pending_ != 0; }
+
+  void start_game();
+  void rematch();
+  void close_room();
+
+  [[nodiscard]] const v1::RoomState& room() const { return link_.room(); }
+  [[nodiscard]] std::int32_t seat() const { return link_.seat(); }
+  [[nodiscard]] const link::Status& status() const { return link_.status(); }
+  [[nodiscard]] std::uint32_t reconnects() const { return link_.reconnects(); }
+  [[nodiscard]] const PlayerCounts& counts() const { return counts_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void on_state(const link::Status& status) override;
+  void on_entered(const v1::RoomEntered& entered) override;
+  void on_update(const v1::Update& update) override;
+  void on_refusal(link::RequestId request, const v1::Refusal& refusal) override;
+  void on_done(link::RequestId request) override;
+  void on_writing(link::RequestId request) override;
+
+  void follow_room();
+  void check_sequence(std::uint64_t sequence);
+  void check_secrets(const v1::Update& update);
+  void check_decision(const v1::Decision& decision);
+  void answer_took_effect(std::uint64_t sequence, Clock::time_point decoded);
+  void answer_refused(const v1::Refusal& refusal);
+  void consider(const v1::Update& update);
+  void choose(const v1::Decision& decision, std::string_view view);
+  void send_answer();
+  void ask_table(v1::ClientMessage message);
+  void table_refused(const v1::Refusal& refusal);
+  void wait(std::chrono::milliseconds pause);
+  void waited();
+  [[nodiscard]] std::chrono::milliseconds think_pause();
+
+  link::Link link_;
+  PlayerOptions options_;
+  const games::Catalogue& catalogue_;
+  PlayerWatcher& watcher_;
+  std::unique_ptr<games::Bot> bot_;
+  std::mt19937_64 random_;
+  boost::asio::steady_timer timer_;
+  bool answering_ = true;
+  bool waiting_ = false;  // the timer runs: the bot thinks, or the server asked for patience
+
+  // The answer on its way, or to be sent again after a pause.
+  v1::Answer answer_;
+  bool answer_closes_ = false;  // it ends its decision
+  link::RequestId pending_ = 0;
+  bool send_again_ = false;
+  bool sending_ = false;
+  bool written_ = false;
+  Clock::time_point written_at_{};
+
+  // A question that could not be answered at once: an answer was on its way, or the timer runs.
+  bool has_question_ = false;
+  v1::Decision question_;
+  std::string question_view_;
+
+  // Ready, start, rematch or close; one at a time.
+  v1::ClientMessage table_message_;
+  link::RequestId table_request_ = 0;
+  bool ask_table_again_ = false;
+
+  // What must never go back.
+  std::uint32_t game_number_ = 0;
+  std::uint64_t sequence_ = 0;
+  std::uint64_t closed_decision_ = 0;  // highest decision of this game that an own acknowledged answer ended
+  std::array<std::uint64_t, 32> acknowledged_at_{};  // sequence numbers of the last acknowledged answers
+  std::size_t acknowledged_ = 0;
+
+  PlayerCounts counts_;
+};
+
+}  // namespace athanor::tools

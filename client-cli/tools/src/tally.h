@@ -1,0 +1,36 @@
+#pragma once
+// What a load run counts, and its figures as JSON.
+
+#include "histogram.h"
+#include "player.h"
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace athanor::tools {
+
+struct Tally {
+  using Clock = std::chrono::steady_clock;
+
+  std::uint64_t games_started = 0, games_finished = 0;
+  std::uint64_t actions = 0;  ///< own answers that took effect
+  std::uint64_t errors = 0, leaks = 0, lost_acknowledged = 0;
+  std::uint64_t reconnects = 0, stale = 0, throttled = 0;
+  Histogram latency;
+  std::optional<Clock::time_point> first_action, last_action;
+  std::map<std::string, std::uint64_t> sentences;  ///< what went wrong, how often; the first max_sentences kinds
+
+  static constexpr std::size_t max_sentences = 20;
+
+  void action(std::chrono::nanoseconds took);
+  void trouble(Trouble kind, std::string text);
+  [[nodiscard]] double seconds() const;  ///< from the first action to the last
+  [[nodiscard]] double actions_per_s() const;
+  [[nodiscard]] bool clean() const { return errors == 0 && leaks == 0 && lost_acknowledged == 0; }
+  [[nodiscard]] std::string json() const;
+};
+
+}  // namespace athanor::tools

@@ -1,0 +1,25 @@
+#pragma once
+// Sentences in the person's language.
+
+#include <fmt/format.h>
+
+#include <athanor/games/basics.h>
+
+#include <string>
+#include <string_view>
+
+namespace athanor::tools {
+
+inline bool is_german(std::string_view language) { return language == "de"; }
+
+inline games::Language language_of(std::string_view language) {
+  return is_german(language) ? games::Language::german : games::Language::english;
+}
+
+/// One of two formats, filled in.
+template <typename... Args>
+std::string say(std::string_view language, std::string_view english, std::string_view german, const Args&... args) {
+  return fmt::format(fmt::runtime(is_german(language) ? german : english), args...);
+}
+
+}  // namespace athanor::tools
