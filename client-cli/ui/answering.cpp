@@ -1,0 +1,293 @@
+#include "answering.h"
+
+#include <athanor/common/text.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <stdexcept>
+
+namespace athanor::ui {
+namespace {
+
+const v1::Option* find_option(const v1::Pick& pick, std::uint32_t id) {
+  for (const auto& option : pick.options())
+    if (option.id() == id) return &option;
+  return nullptr;
+}
+
+bool rule_holds(const v1::Rule& rule, const std::vector<const v1::Option*>& chosen) {
+  switch (rule.kind_case()) {
+    case v1::Rule::kSum: {
+      std::int64_t sum = 0;
+      for (const auto* option : chosen) sum += option->weight();
+      return sum >= rule.sum().min() && sum <= rule.sum().max();
+    }
+    case v1::Rule::kDistinctGroups: {
+      std::map<std::uint32_t, int> seen;
+      for (const auto* option : chosen)
+        if (option->group() != 0 && ++seen[option->group()] > 1) return false;
+      return true;
+    }
+    case v1::Rule::kGroup: {
+      const auto group = rule.group().group();
+      const auto count = static_cast<std::uint32_t>(
+          std::count_if(chosen.begin(), chosen.end(), [&](const auto* option) { return option->group() == group; }));
+      return count >= rule.group().min() && count <= rule.group().max();
+    }
+    case v1::Rule::KIND_NOT_SET: break;
+  }
+  return true;  // a rule this client does not know: the server has the last word anyway
+}
+
+std::string amount(std::uint32_t min, std::uint32_t max) {
+  return min == max ? std::to_string(min) : std::to_string(min) + "-" + std::to_string(max);
+}
+
+}  // namespace
+
+std::string pick_problem(const v1::Pick& pick, const std::vector<std::uint32_t>& chosen, const Texts& texts) {
+  if (chosen.size() < pick.min() || chosen.size() > pick.max())
+    return texts("answer.pick_count", {amount(pick.min(), pick.max()), std::to_string(chosen.size())});
+  std::vector<const v1::Option*> options;
+  for (const auto id : chosen)
+    if (const auto* option = find_option(pick, id)) options.push_back(option);
+  for (const auto& rule : pick.rules())
+    if (!rule_holds(rule, options)) return rule.text().empty() ? texts("answer.rule") : rule.text();
+  return {};
+}
+
+const v1::Offer* Answering::offer() const {
+  if (!decision_ || !offer_) return nullptr;
+  return &decision_->offers(static_cast<int>(*offer_));
+}
+
+bool Answering::fields_missing() const {
+  return offer() != nullptr && values_.size() < static_cast<std::size_t>(offer()->fields_size());
+}
+
+const v1::Field* Answering::field() const {
+  return fields_missing() ? &offer()->fields(static_cast<int>(values_.size())) : nullptr;
+}
+
+Answering::Step Answering::step() const {
+  if (!decision_) return Step::nothing;
+  if (offer() == nullptr) return Step::offers;
+  if (const auto* open = field()) {
+    if (open->has_text()) return Step::text;
+    if (open->has_number()) return Step::number;
+    return Step::pick;
+  }
+  return Step::confirm;
+}
+
+// Whether everything chosen so far is still on offer.
+bool Answering::still_fits() const {
+  const auto* chosen = offer();
+  if (chosen == nullptr) return true;
+  if (values_.size() + (picks_.empty() ? 0U : 1U) > static_cast<std::size_t>(chosen->fields_size())) return false;
+  const auto offered = [&](const v1::Field& of, const auto& ids) {
+    std::map<std::uint32_t, std::uint32_t> count;
+    for (const auto id : ids) {
+      const auto* option = find_option(of.pick(), id);
+      if (option == nullptr || ++count[id] > option->copies()) return false;
+    }
+    return true;
+  };
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const auto& of = chosen->fields(static_cast<int>(i));
+    const auto& value = values_[i];
+    if (value.has_picked() != of.has_pick() || !offered(of, value.picked().options())) return false;
+  }
+  return picks_.empty() || offered(*field(), picks_);
+}
+
+bool Answering::update(const std::optional<v1::Decision>& decision) {
+  const bool something = offer_.has_value() && (decision_->offers_size() > 1 || !values_.empty() || !picks_.empty());
+  const bool same = decision_ && decision && decision_->id() == decision->id();
+  if (same && offer_) {
+    const auto id = offer()->id();
+    const auto& offers = decision->offers();
+    const auto found = std::find_if(offers.begin(), offers.end(), [&](const auto& o) { return o.id() == id; });
+    if (found != offers.end()) {
+      const auto before = decision_;
+      const auto place = offer_;
+      decision_ = decision;
+      offer_ = static_cast<std::size_t>(found - offers.begin());
+      if (still_fits()) return false;
+      decision_ = before;
+      offer_ = place;
+    }
+  }
+  decision_ = decision;
+  offer_.reset();
+  values_.clear();
+  picks_.clear();
+  if (decision_ && decision_->offers_size() == 1 && decision_->offers(0).fields_size() > 0) offer_ = 0;  // no choice to make
+  return something;
+}
+
+std::size_t Answering::picked(std::uint32_t option) const {
+  return static_cast<std::size_t>(std::count(picks_.begin(), picks_.end(), option));
+}
+
+std::vector<Choice> Answering::choices() const {
+  std::vector<Choice> out;
+  if (step() == Step::offers)
+    for (const auto& offered : decision_->offers()) out.push_back({offered.label(), 0, 1, {}});
+  if (step() == Step::pick)
+    for (const auto& option : field()->pick().options()) {
+      Choice choice{option.label(), static_cast<std::uint32_t>(picked(option.id())), option.copies(), {}};
+      for (std::size_t i = 0; field()->pick().ordered() && i < picks_.size(); ++i)
+        if (picks_[i] == option.id()) choice.places += (choice.places.empty() ? "" : ",") + std::to_string(i + 1);
+      out.push_back(std::move(choice));
+    }
+  return out;
+}
+
+std::string Answering::question() const {
+  switch (step()) {
+    case Step::nothing: return {};
+    case Step::offers: return decision_->prompt();
+    case Step::confirm: return (*texts_)("answer.confirm", {offer()->label()});
+    case Step::text:
+      return (*texts_)("answer.text", {field()->label(), amount(field()->text().min_length(), field()->text().max_length())});
+    case Step::number:
+      return (*texts_)("answer.number", {field()->label(), std::to_string(field()->number().min()),
+                                        std::to_string(field()->number().max())});
+    case Step::pick: {
+      const auto& pick = field()->pick();
+      if (pick.min() == 1 && pick.max() == 1) return field()->label();
+      return (*texts_)(pick.ordered() ? "answer.pick_ordered" : "answer.pick",
+                       {field()->label(), std::to_string(picks_.size()), amount(pick.min(), pick.max())});
+    }
+  }
+  return {};
+}
+
+std::string Answering::trail() const {
+  if (offer() == nullptr) return {};
+  std::string text = offer()->label();
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const auto& of = offer()->fields(static_cast<int>(i));
+    std::string shown;
+    for (const auto id : values_[i].picked().options())
+      if (const auto* option = find_option(of.pick(), id)) shown += (shown.empty() ? "" : ", ") + option->label();
+    if (values_[i].has_text()) shown = values_[i].text();
+    if (of.has_number()) shown = std::to_string(values_[i].number());
+    text += ": " + shown;
+  }
+  return text;
+}
+
+bool Answering::can_finish() const {
+  if (step() == Step::confirm) return true;
+  if (step() != Step::pick) return false;
+  const auto& pick = field()->pick();
+  return picks_.size() >= pick.min() && (pick.min() != 1 || pick.max() != 1);
+}
+
+Answering::Result Answering::refuse(std::string text) {
+  problem_ = std::move(text);
+  return Result::problem;
+}
+
+Answering::Result Answering::next() {
+  if (fields_missing()) return Result::more;
+  return offer()->confirm() ? Result::more : Result::ready;
+}
+
+Answering::Result Answering::choose(std::size_t index) {
+  if (step() == Step::offers) {
+    if (index >= static_cast<std::size_t>(decision_->offers_size())) return refuse((*texts_)("answer.no_such_choice"));
+    offer_ = index;
+    return next();
+  }
+  if (step() != Step::pick) return refuse((*texts_)("answer.no_such_choice"));
+  const auto& pick = field()->pick();
+  if (index >= static_cast<std::size_t>(pick.options_size())) return refuse((*texts_)("answer.no_such_choice"));
+  const auto& option = pick.options(static_cast<int>(index));
+  if (pick.min() == 1 && pick.max() == 1) {
+    picks_ = {option.id()};
+    const auto result = done();
+    if (result == Result::problem) picks_.clear();
+    return result;
+  }
+  if (picked(option.id()) >= option.copies()) {
+    if (auto_finish_) return refuse((*texts_)("answer.no_more_copies", {option.label()}));
+    picks_.erase(std::remove(picks_.begin(), picks_.end(), option.id()), picks_.end());  // the key works as a switch
+    return Result::more;
+  }
+  if (picks_.size() >= pick.max()) return refuse((*texts_)("answer.pick_full", {std::to_string(pick.max())}));
+  picks_.push_back(option.id());
+  return auto_finish_ && picks_.size() == pick.max() ? done() : Result::more;
+}
+
+Answering::Result Answering::enter(std::string_view text) {
+  v1::Value value;
+  if (step() == Step::text) {
+    const auto& limits = field()->text();
+    const auto points = common::code_points(text);
+    if (!common::valid_utf8(text) || points < limits.min_length() || points > limits.max_length())
+      return refuse((*texts_)("answer.text_length", {amount(limits.min_length(), limits.max_length()), std::to_string(points)}));
+    value.set_text(text.data(), text.size());
+  } else if (step() == Step::number) {
+    const auto& limits = field()->number();
+    std::int32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size() || number < limits.min() || number > limits.max())
+      return refuse((*texts_)("answer.number_range", {std::to_string(limits.min()), std::to_string(limits.max())}));
+    value.set_number(number);
+  } else {
+    return refuse((*texts_)("answer.no_such_choice"));
+  }
+  values_.push_back(std::move(value));
+  return next();
+}
+
+Answering::Result Answering::done() {
+  if (step() == Step::confirm) return Result::ready;
+  if (step() != Step::pick) return refuse((*texts_)("answer.choose_first"));
+  auto problem = pick_problem(field()->pick(), picks_, *texts_);
+  if (!problem.empty()) return refuse(std::move(problem));
+  v1::Value value;
+  value.mutable_picked();
+  for (const auto id : picks_) value.mutable_picked()->add_options(id);
+  picks_.clear();
+  values_.push_back(std::move(value));
+  return next();
+}
+
+bool Answering::back() {
+  if (!picks_.empty()) {
+    picks_.pop_back();
+    return true;
+  }
+  if (!values_.empty()) {
+    values_.pop_back();
+    return true;
+  }
+  if (!offer_ || (decision_->offers_size() == 1 && decision_->offers(0).fields_size() > 0)) return false;
+  offer_.reset();
+  return true;
+}
+
+v1::Answer Answering::take_answer() {
+  if (offer() == nullptr || fields_missing()) throw std::logic_error("an answer was taken before it was complete");
+  v1::Answer answer;
+  answer.set_decision_id(decision_->id());
+  answer.set_offer_id(offer()->id());
+  for (const auto& value : values_) *answer.add_values() = value;
+  answered_ = offer_;
+  values_.clear();
+  offer_.reset();
+  if (decision_->offers_size() == 1 && decision_->offers(0).fields_size() > 0) offer_ = 0;
+  return answer;
+}
+
+const v1::Offer* Answering::answered_offer() const {
+  if (!answered_ || !decision_ || *answered_ >= static_cast<std::size_t>(decision_->offers_size())) return nullptr;
+  return &decision_->offers(static_cast<int>(*answered_));
+}
+
+}  // namespace athanor::ui

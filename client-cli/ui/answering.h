@@ -1,0 +1,86 @@
+#pragma once
+// Builds the answer to a decision step by step: which offer, then its fields one after the other, then "are you sure?".
+// Both the full screen and the line mode drive it; it knows neither.
+
+#include "texts.h"
+
+#include <athanor/v1/decisions.pb.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace athanor::ui {
+
+/// One thing that can be chosen in the present step.
+struct Choice {
+  std::string label;
+  std::uint32_t times = 0;    ///< how often it has been picked so far
+  std::uint32_t copies = 1;   ///< how often it may be
+  std::string places;         ///< ordered picks: "1,3", the places it takes
+};
+
+class Answering {
+ public:
+  enum class Step : std::uint8_t { nothing, offers, pick, text, number, confirm };
+  enum class Result : std::uint8_t {
+    more,    ///< the present step went on, or the next one began
+    ready,   ///< take_answer() has the whole answer
+    problem  ///< nothing changed; problem() says why
+  };
+
+  /// auto_finish: a pick of several ends by itself once as many as allowed are chosen (a line was typed on purpose; a
+  /// key may have slipped).
+  Answering(const Texts& texts, bool auto_finish) : texts_(&texts), auto_finish_(auto_finish) {}
+
+  /// The server's newest decision. Keeps what was chosen so far when it is the same question and still offers all of it;
+  /// otherwise begins anew. Returns whether something that had been chosen was lost.
+  bool update(const std::optional<v1::Decision>& decision);
+
+  [[nodiscard]] const std::optional<v1::Decision>& decision() const { return decision_; }
+  [[nodiscard]] Step step() const;
+  [[nodiscard]] std::vector<Choice> choices() const;
+  /// What the present step asks, e.g. "Which two tiles? (2 of 5)".
+  [[nodiscard]] std::string question() const;
+  /// What has been chosen before it, e.g. "Mix two ingredients"; empty at the first step.
+  [[nodiscard]] std::string trail() const;
+  /// How to go on in this step when choosing alone does not: done() is possible or needed.
+  [[nodiscard]] bool can_finish() const;
+  [[nodiscard]] const v1::Field* field() const;  ///< of the present step; nullptr when it has none
+
+  Result choose(std::size_t index);       ///< offers, pick
+  Result enter(std::string_view text);    ///< text, number
+  Result done();                          ///< ends a pick; says yes to the confirmation
+  bool back();                            ///< takes the last choice back; false: nothing to take back
+
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+  /// After ready: the answer; the steps begin anew.
+  v1::Answer take_answer();
+  /// The offer of the answer that take_answer() returned last.
+  [[nodiscard]] const v1::Offer* answered_offer() const;
+
+ private:
+  [[nodiscard]] const v1::Offer* offer() const;
+  [[nodiscard]] bool fields_missing() const;
+  Result next();
+  Result refuse(std::string text);
+  [[nodiscard]] bool still_fits() const;
+  [[nodiscard]] std::size_t picked(std::uint32_t option) const;
+
+  const Texts* texts_;
+  bool auto_finish_;
+  std::optional<v1::Decision> decision_;
+  std::optional<std::size_t> offer_;
+  std::vector<v1::Value> values_;         // of the fields that are done
+  std::vector<std::uint32_t> picks_;      // of the present field, in order
+  std::optional<std::size_t> answered_;
+  std::string problem_;
+};
+
+/// Why the chosen options do not fit the field, in words; empty: they do.
+[[nodiscard]] std::string pick_problem(const v1::Pick& pick, const std::vector<std::uint32_t>& chosen, const Texts& texts);
+
+}  // namespace athanor::ui

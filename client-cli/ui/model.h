@@ -1,0 +1,87 @@
+#pragma once
+// What this client knows: the newest update, the log, the state of the connection, what was sent and not yet answered.
+// Pure values; time comes from the caller.
+
+#include "terms.h"
+#include "texts.h"
+
+#include <athanor/link/link.h>
+#include <athanor/v1/lobby.pb.h>
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace athanor::ui {
+
+using TimePoint = std::chrono::steady_clock::time_point;
+
+struct LogLine {
+  enum class Kind : std::uint8_t { event, chat, notice, problem };
+  Kind kind = Kind::event;
+  std::string text;
+  std::string name;  ///< chat: who said it
+};
+
+/// An answer on its way: shown as pending until the server says what became of it.
+struct Pending {
+  link::RequestId request = 0;
+  std::string label;
+  bool repeatable = false;  ///< further answers may follow before this one is acknowledged
+};
+
+struct Model {
+  std::string server;  ///< its URL
+  link::Status link;
+  TimePoint link_since{};
+  bool in_room = false;
+  std::string code;
+  std::int32_t seat = -1;  ///< -1: watching
+  v1::RoomState room;
+  std::string view;  ///< the game's serialised view message
+  std::optional<v1::Decision> decision;
+  TimePoint decision_at{};  ///< when remaining_ms was read
+  std::uint64_t decision_changes = 0;  ///< counts new questions
+  std::vector<std::uint32_t> deciding;
+  std::deque<LogLine> log;  ///< newest last, bounded
+  std::string notes;
+  std::vector<Pending> pending;
+  Terms terms;
+
+  [[nodiscard]] bool watching() const { return in_room && seat < 0; }
+  [[nodiscard]] bool host() const { return seat >= 0 && room.host() == seat; }
+  [[nodiscard]] bool playing() const { return room.phase() == v1::ROOM_PHASE_PLAYING; }
+  /// Whether a new answer must wait for one that was sent.
+  [[nodiscard]] bool waiting_for_server() const;
+};
+
+inline constexpr std::size_t max_log_lines = 1000;
+
+void note(Model& model, LogLine line);
+/// Returns the log lines that are new.
+std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& texts, TimePoint now);
+void apply(Model& model, const v1::RoomEntered& entered);
+/// The refusal of a request, or (id 0) of the whole connection. Returns the line it left in the log.
+LogLine apply(Model& model, link::RequestId request, const v1::Refusal& refusal, const Texts& texts);
+void done(Model& model, link::RequestId request);
+
+/// The seat's owner, "Seat 3" while there is none; "?" for a number that is no seat.
+[[nodiscard]] std::string seat_name(const v1::RoomState& room, std::int64_t seat, const Texts& texts);
+/// What is left of the decision's time, if it has a clock; never negative.
+[[nodiscard]] std::optional<std::chrono::milliseconds> time_left(const Model& model, TimePoint now);
+/// "1:05"; a stopped clock says so.
+[[nodiscard]] std::string clock_text(const Model& model, const Texts& texts, TimePoint now);
+/// Who is being waited for, or that nobody is.
+[[nodiscard]] std::string waiting_text(const Model& model, const Texts& texts);
+/// One sentence about the connection while there is none; empty when online.
+[[nodiscard]] std::string connection_text(const Model& model, const Texts& texts, TimePoint now);
+/// What a friend types to join.
+[[nodiscard]] std::string join_command(const Model& model);
+[[nodiscard]] std::string phase_text(v1::RoomPhase phase, const Texts& texts);
+/// "connected", "bot", "away", "ready", ... of one seat, separated by commas; the words a table shows behind a name.
+[[nodiscard]] std::string seat_status(const Model& model, std::size_t seat, const Texts& texts);
+
+}  // namespace athanor::ui

@@ -1,0 +1,198 @@
+#include "plain.h"
+
+#include "renderer.h"
+
+#include <athanor/common/text.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace athanor::ui {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::optional<std::size_t> number_of(std::string_view word) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
+  return number;
+}
+
+std::string lines_as_text(const std::vector<Line>& lines) {
+  std::string all;
+  for (const auto& text : lines) all += text_of(text) + "\n";
+  return all;
+}
+
+}  // namespace
+
+PlainPlayer::PlainPlayer(const Texts& texts, Outbox& outbox, std::string server, std::function<void(const std::string&)> print)
+    : texts_(texts), outbox_(outbox), print_(std::move(print)), answering_(texts, true) {
+  model_.server = std::move(server);
+}
+
+// The one way out: no control character passes.
+void PlainPlayer::print(std::string_view text) {
+  for (;;) {
+    const auto end = text.find('\n');
+    print_(common::printable(text.substr(0, end)));
+    if (end == std::string_view::npos) return;
+    text.remove_prefix(end + 1);
+  }
+}
+
+void PlainPlayer::state(const link::Status& status, TimePoint now) {
+  const bool was_online = model_.link.state == link::State::online;
+  const auto before = model_.link.state;
+  model_.link = status;
+  model_.link_since = now;
+  if (status.state == link::State::online && !was_online && model_.in_room) print(texts_("link.back"));
+  if (status.state == link::State::waiting && before != link::State::waiting)
+    print(texts_("plain.cut_off", {status.text}));
+  if (status.state == link::State::ended) print(status.text);
+}
+
+void PlainPlayer::entered(const v1::RoomEntered& entered, TimePoint) {
+  apply(model_, entered);
+  if (greeted_) return;
+  greeted_ = true;
+  print(entered.seat() < 0 ? texts_("plain.watching", {model_.code})
+                           : texts_("plain.entered", {model_.code, std::to_string(entered.seat() + 1)}));
+  if (entered.seat() >= 0) print(texts_("lobby.join_line") + " " + join_command(model_));
+  print(texts_("plain.help_hint"));
+}
+
+void PlainPlayer::update(const v1::Update& update, TimePoint now) {
+  for (const auto& entry : apply(model_, update, texts_, now)) {
+    if (entry.kind == LogLine::Kind::chat)
+      print(texts_("plain.says", {entry.name, entry.text}));
+    else
+      print(entry.text);
+  }
+  if (answering_.update(model_.decision)) print(texts_("answer.changed"));
+  print_room_changes();
+  print_prompt(now);
+}
+
+// What there is to answer now, if it has not been said yet.
+void PlainPlayer::print_prompt(TimePoint now) {
+  if (answering_.step() != Answering::Step::nothing) {
+    if (model_.waiting_for_server()) return;
+    std::string question = answering_.question();
+    for (const auto& choice : answering_.choices()) question += "\n" + choice.label;
+    if (asked_ == model_.decision_changes && question == last_question_) return;
+    if (asked_ != model_.decision_changes) print_brief();
+    asked_ = model_.decision_changes;
+    last_question_ = std::move(question);
+    in_actions_ = false;
+    print_question(now);
+    return;
+  }
+  last_question_.clear();
+  if (!model_.playing()) {
+    const auto actions = room_actions(model_, texts_);
+    std::string labels;
+    for (const auto& action : actions) labels += action.label + "\n";
+    if (labels == last_actions_ && !actions_.empty()) return;
+    last_actions_ = labels;
+    actions_ = actions;
+    in_actions_ = false;
+    print_actions();
+  } else if (!in_actions_) {
+    actions_.clear();
+    last_actions_.clear();
+  }
+}
+
+void PlainPlayer::print_room_changes() {
+  const auto seats = lines_as_text(seats_block({model_, texts_, true}).lines);
+  const auto key = phase_text(model_.room.phase(), texts_) + "\n" + seats;
+  // During a game presence is told by the seats list too, but only people and their state, not who is deciding.
+  if (model_.room.phase() != v1::ROOM_PHASE_LOBBY) {
+    if (model_.room.phase() == v1::ROOM_PHASE_FINISHED && !last_seats_.starts_with(phase_text(model_.room.phase(), texts_)))
+      print_blocks(true);
+    last_seats_ = key;
+    return;
+  }
+  if (key == last_seats_) return;
+  last_seats_ = key;
+  print(texts_("block.seats") + ":");
+  print(trimmed(std::string_view(seats).substr(0, seats.size() - (seats.empty() ? 0 : 1))));
+}
+
+void PlainPlayer::print_brief() {
+  const auto brief = lines_as_text(ui::draw({model_, texts_, true}).brief);
+  if (brief.empty() || brief == last_brief_) return;
+  last_brief_ = brief;
+  print(std::string_view(brief).substr(0, brief.size() - 1));
+}
+
+void PlainPlayer::print_blocks(bool table) {
+  const auto picture = ui::draw({model_, texts_, true});
+  const auto& blocks = table ? picture.table : picture.own;
+  if (!picture.headline.empty() && table) print(picture.headline);
+  if (blocks.empty()) print(texts_("plain.nothing_to_show"));
+  for (const auto& block : blocks) {
+    print(block.title + ":");
+    for (const auto& text : block.lines) print("  " + text_of(text));
+  }
+}
+
+void PlainPlayer::print_question(TimePoint now) {
+  const auto step = answering_.step();
+  print(answering_.question());
+  if (const auto left = time_left(model_, now))
+    print(texts_(model_.decision->clock_stopped() ? "plain.clock_stopped" : "plain.clock",
+                 {std::to_string((left->count() + 999) / 1000)}));
+  std::size_t number = 0;
+  for (const auto& choice : answering_.choices()) {
+    auto text = std::to_string(++number) + ". " + choice.label;
+    if (choice.copies > 1) text += " " + texts_("plain.copies", {std::to_string(choice.copies)});
+    if (choice.times > 0) text += " " + texts_("plain.chosen", {std::to_string(choice.times)});
+    print(text);
+  }
+  if (step == Answering::Step::pick && answering_.field()->pick().max() > 1) print(texts_("plain.pick_hint"));
+  if (step == Answering::Step::pick && answering_.field()->pick().min() == 0) print(texts_("plain.pick_none_hint"));
+  if (step == Answering::Step::text) print(texts_("plain.text_hint"));
+  if (step == Answering::Step::confirm) print(texts_("plain.confirm_hint"));
+}
+
+void PlainPlayer::print_actions() {
+  print(texts_("plain.room_actions"));
+  for (std::size_t i = 0; i < actions_.size(); ++i) print(std::to_string(i + 1) + ". " + actions_[i].label);
+}
+
+void PlainPlayer::print_help(std::string_view which) {
+  const auto topics = model_.terms.topics(model_.decision ? model_.decision->help() : std::string());
+  if (const auto number = number_of(which); number && *number >= 1 && *number <= topics.size()) {
+    print(topics[*number - 1].title + ":");
+    print(topics[*number - 1].text);
+    return;
+  }
+  print(texts_("plain.help"));
+  if (topics.empty()) return;
+  print(texts_("plain.help_topics"));
+  for (std::size_t i = 0; i < topics.size(); ++i) print(std::to_string(i + 1) + ". " + topics[i].title);
+}
+
+void PlainPlayer::refusal(link::RequestId request, const v1::Refusal& refusal, TimePoint now) {
+  print(apply(model_, request, refusal, texts_).text);
+  last_question_.clear();
+  print_prompt(now);
+}
+
+void PlainPlayer::done(link::RequestId request, TimePoint) { ui::done(model_, request); }
+
+void PlainPlayer::catalogue(const v1::CatalogueReply& reply, TimePoint now) {
+  for (const auto& game : reply.games())
+    if (game.name() == model_.room.game()) model_.terms = Terms(game);
+  print_prompt(now);
+}
+
+}  // namespace athanor::ui

@@ -1,0 +1,90 @@
+#include "player.h"
+
+#include <algorithm>
+
+namespace athanor::ui {
+
+namespace {
+// A key pressed twice answers one question: for this long after an answer brought a new question, choices are not heard.
+constexpr std::chrono::milliseconds deaf_time{200};
+constexpr std::chrono::milliseconds soon_after{1500};
+}  // namespace
+
+Player::Player(const Texts& texts, Outbox& outbox, std::string server)
+    : texts_(texts), outbox_(outbox), answering_(texts, false) {
+  model_.server = std::move(server);
+}
+
+void Player::state(const link::Status& status, TimePoint now) {
+  const bool was_online = model_.link.state == link::State::online;
+  model_.link = status;
+  model_.link_since = now;
+  if (was_online && status.state == link::State::waiting) note(model_, {LogLine::Kind::problem, status.text, {}});
+  if (!was_online && status.state == link::State::online && model_.in_room)
+    note(model_, {LogLine::Kind::notice, texts_("link.back"), {}});
+  refresh_actions();
+}
+
+void Player::entered(const v1::RoomEntered& entered, TimePoint) {
+  apply(model_, entered);
+  refresh_actions();
+}
+
+void Player::update(const v1::Update& update, TimePoint now) {
+  const auto changes = model_.decision_changes;
+  apply(model_, update, texts_, now);
+  const bool lost = answering_.update(model_.decision);
+  if (model_.decision_changes != changes) {
+    selected_ = 0;
+    problem_.clear();
+    if (now - answered_at_ < soon_after) deaf_until_ = now + deaf_time;
+  } else if (lost) {
+    selected_ = 0;
+    problem_ = texts_("answer.changed");
+  }
+  if (answering_.step() != Answering::Step::text && answering_.step() != Answering::Step::number) answer_line_ = Editor();
+  if (typing_answer() && answer_line_.text().empty()) answer_line_ = Editor({}, max_chat_points, false);
+  refresh_actions();
+}
+
+void Player::refusal(link::RequestId request, const v1::Refusal& refusal, TimePoint) {
+  problem_ = apply(model_, request, refusal, texts_).text;
+}
+
+void Player::done(link::RequestId request, TimePoint) { ui::done(model_, request); }
+
+void Player::catalogue(const v1::CatalogueReply& reply, TimePoint) {
+  for (const auto& game : reply.games())
+    if (game.name() == model_.room.game()) model_.terms = Terms(game);
+  refresh_actions();
+}
+
+// Keeps the selection on the same action while the list around it changes.
+void Player::refresh_actions() {
+  const auto label = room_list() && selected_ < actions_.size() ? actions_[selected_].label : std::string();
+  actions_ = room_actions(model_, texts_);
+  if (!room_list()) return;
+  const auto same = std::find_if(actions_.begin(), actions_.end(), [&](const auto& a) { return a.label == label; });
+  selected_ = same == actions_.end() ? 0 : static_cast<std::size_t>(same - actions_.begin());
+}
+
+bool Player::room_list() const {
+  return answering_.step() == Answering::Step::nothing && (!model_.playing() || model_.link.state == link::State::ended);
+}
+
+bool Player::typing_answer() const {
+  return answering_.step() == Answering::Step::text || answering_.step() == Answering::Step::number;
+}
+
+std::size_t Player::choice_count() const { return room_list() ? actions_.size() : answering_.choices().size(); }
+
+Canvas Player::draw(Size size, TimePoint now) {
+  wide_ = fits(size, generous);
+  if (wide_ && page_ == Page::own) page_ = Page::table;
+  auto out = lay_out(frame(size, now), size, texts_);
+  max_scroll_ = out.max_scroll;
+  scroll_ = std::min(scroll_, max_scroll_);
+  return std::move(out.canvas);
+}
+
+}  // namespace athanor::ui

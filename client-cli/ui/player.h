@@ -1,0 +1,103 @@
+#pragma once
+// The full screen's mind: keys and news in, frames and requests out. Knows no terminal.
+
+#include "answering.h"
+#include "editor.h"
+#include "front.h"
+#include "key.h"
+#include "outbox.h"
+#include "room_actions.h"
+#include "screen.h"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace athanor::ui {
+
+class Player final : public Front {
+ public:
+  Player(const Texts& texts, Outbox& outbox, std::string server);
+
+  void state(const link::Status& status, TimePoint now) override;
+  void entered(const v1::RoomEntered& entered, TimePoint now) override;
+  void update(const v1::Update& update, TimePoint now) override;
+  void refusal(link::RequestId request, const v1::Refusal& refusal, TimePoint now) override;
+  void done(link::RequestId request, TimePoint now) override;
+  void catalogue(const v1::CatalogueReply& reply, TimePoint now) override;
+  [[nodiscard]] const Model& model() const override { return model_; }
+
+  void key(const Key& key, TimePoint now);
+  [[nodiscard]] Frame frame(Size size, TimePoint now) const;
+  /// frame(), laid out; remembers how far the page can be scrolled.
+  Canvas draw(Size size, TimePoint now);
+
+ private:
+  enum class Mode : std::uint8_t { main, menu, ask, chat, notes, help };
+  enum class Page : std::uint8_t { table, own, log, chat };
+  struct Menu {
+    std::string title;
+    std::vector<RoomAction> actions;
+    std::size_t selected = 0;
+  };
+
+  // keys (player_keys.cpp)
+  void main_key(const Key& key, TimePoint now);
+  void menu_key(const Key& key);
+  void typing_key(const Key& key);
+  void notes_key(const Key& key);
+  void help_key(const Key& key);
+  void command_key(const std::string& letter);
+  void enter_key(TimePoint now);
+  void choose(std::size_t index, TimePoint now);
+  void scroll_key(const Key& key);
+  void take(Answering::Result result, TimePoint now);
+  void send_answer(TimePoint now);
+  void perform(const RoomAction& action);
+  void open_menu(std::string title, std::vector<RoomAction> actions);
+  void submit_line(TimePoint now);
+  void next_page(int step);
+
+  // pictures (player_frame.cpp)
+  [[nodiscard]] std::vector<Page> pages() const;
+  [[nodiscard]] std::vector<Block> page_blocks(bool wide) const;
+  [[nodiscard]] Panel panel(TimePoint now) const;
+  [[nodiscard]] Panel menu_panel() const;
+  void question_lines(Panel& panel) const;
+  [[nodiscard]] Overlay help() const;
+  [[nodiscard]] std::vector<Terms::Topic> topics() const;
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> footer() const;
+
+  /// The room's actions are what there is to choose: no game asks anything.
+  [[nodiscard]] bool room_list() const;
+  [[nodiscard]] bool typing_answer() const;
+  [[nodiscard]] std::size_t choice_count() const;
+  void refresh_actions();
+
+  const Texts& texts_;
+  Outbox& outbox_;
+  Model model_;
+  Answering answering_;
+  std::vector<RoomAction> actions_;  // of the room, for room_list()
+  Mode mode_ = Mode::main;
+  Page page_ = Page::table;
+  std::vector<Menu> menus_;
+  std::string ask_option_, ask_prompt_;
+  Editor line_;        // chat, asked text
+  Editor answer_line_;  // text and number fields
+  Editor notes_;
+  std::string problem_;
+  std::size_t selected_ = 0;
+  std::size_t topic_ = 0;
+  int scroll_ = 0, max_scroll_ = 0;
+  bool wide_ = false;
+  TimePoint answered_at_{}, deaf_until_{};
+};
+
+inline constexpr std::size_t max_notes_points = 4000;
+inline constexpr std::size_t max_chat_points = 400;
+
+/// One line of the log as it is shown.
+[[nodiscard]] Line log_line(const LogLine& entry);
+
+}  // namespace athanor::ui

@@ -1,0 +1,293 @@
+// What each key does.
+
+#include "player.h"
+
+#include <algorithm>
+
+namespace athanor::ui {
+namespace {
+
+// Keys that move and delete in an editor; false: the key means something else.
+bool edit(Editor& editor, const Key& key) {
+  switch (key.kind) {
+    case Key::Kind::character: editor.insert(key.text); return true;
+    case Key::Kind::backspace: editor.backspace(); return true;
+    case Key::Kind::erase: editor.erase(); return true;
+    case Key::Kind::left: editor.left(); return true;
+    case Key::Kind::right: editor.right(); return true;
+    case Key::Kind::home: editor.home(); return true;
+    case Key::Kind::end: editor.end(); return true;
+    default: return false;
+  }
+}
+
+std::size_t moved(std::size_t selected, std::size_t count, int step) {
+  if (count == 0) return 0;
+  const auto at = (static_cast<std::int64_t>(selected) + step) % static_cast<std::int64_t>(count);
+  return static_cast<std::size_t>(at < 0 ? at + static_cast<std::int64_t>(count) : at);
+}
+
+}  // namespace
+
+void Player::key(const Key& key, TimePoint now) {
+  if (key.kind == Key::Kind::end_of_file) return outbox_.quit();
+  if (key.kind == Key::Kind::interrupt) {
+    if (mode_ == Mode::menu) return outbox_.quit();  // asked twice
+    mode_ = Mode::main;
+    return open_menu(texts_("leave.title"), leave_actions(model_, texts_));
+  }
+  switch (mode_) {
+    case Mode::main: return main_key(key, now);
+    case Mode::menu: return menu_key(key);
+    case Mode::ask:
+    case Mode::chat: return key.kind == Key::Kind::enter ? submit_line(now) : typing_key(key);
+    case Mode::notes: return notes_key(key);
+    case Mode::help: return help_key(key);
+  }
+}
+
+void Player::main_key(const Key& key, TimePoint now) {
+  problem_.clear();
+  if (typing_answer() && edit(answer_line_, key)) return;
+  switch (key.kind) {
+    case Key::Kind::up: selected_ = moved(selected_, choice_count(), -1); return;
+    case Key::Kind::down: selected_ = moved(selected_, choice_count(), 1); return;
+    case Key::Kind::enter: return enter_key(now);
+    case Key::Kind::escape:
+    case Key::Kind::backspace:
+      if (answering_.back()) selected_ = 0;
+      return;
+    case Key::Kind::tab: return next_page(1);
+    case Key::Kind::back_tab: return next_page(-1);
+    case Key::Kind::function1: return command_key("?");
+    case Key::Kind::character: break;
+    default: return scroll_key(key);
+  }
+  if (key.text == " ") return choose(selected_, now);
+  if (answering_.step() == Answering::Step::confirm && (key.text == "y" || key.text == "j")) return take(answering_.done(), now);
+  if (answering_.step() == Answering::Step::confirm && key.text == "n") {
+    answering_.back();
+    return;
+  }
+  if (const auto index = choice_of_key(key.text)) return choose(*index, now);
+  command_key(key.text);
+}
+
+void Player::command_key(const std::string& letter) {
+  if (letter == "?") {
+    mode_ = Mode::help;
+    topic_ = 0;
+    scroll_ = 0;
+  } else if (letter == "t") {
+    mode_ = Mode::chat;
+    if (line_.text().empty()) line_ = Editor({}, max_chat_points, false);
+  } else if (letter == "n" && model_.seat >= 0) {
+    mode_ = Mode::notes;
+    notes_ = Editor(model_.notes, max_notes_points, true);
+  } else if (letter == "m") {
+    open_menu(texts_("menu.title"), room_actions(model_, texts_));
+  } else if (letter == "q") {
+    open_menu(texts_("leave.title"), leave_actions(model_, texts_));
+  } else if (letter == "r" && model_.room.phase() == v1::ROOM_PHASE_LOBBY && model_.seat >= 0 &&
+             model_.seat < model_.room.seats_size()) {
+    outbox_.send(set_ready(!model_.room.seats(model_.seat).ready()));
+  }
+}
+
+void Player::enter_key(TimePoint now) {
+  if (!room_list() && now < deaf_until_) return;
+  if ((typing_answer() || answering_.can_finish()) && model_.waiting_for_server()) {
+    problem_ = texts_("answer.still_pending");
+    return;
+  }
+  if (typing_answer()) {
+    take(answering_.enter(answer_line_.text()), now);
+    return;
+  }
+  if (!room_list() && answering_.can_finish()) return take(answering_.done(), now);
+  if (choice_count() == 0) return command_key("t");
+  choose(selected_, now);
+}
+
+void Player::choose(std::size_t index, TimePoint now) {
+  if (index >= choice_count()) return;
+  selected_ = index;
+  if (room_list()) return perform(RoomAction(actions_[index]));
+  if (now < deaf_until_) return;
+  if (model_.waiting_for_server()) {
+    problem_ = texts_("answer.still_pending");
+    return;
+  }
+  const bool several = answering_.step() == Answering::Step::pick;
+  const auto result = answering_.choose(index);
+  if (!several || answering_.step() != Answering::Step::pick) selected_ = 0;
+  take(result, now);
+}
+
+void Player::take(Answering::Result result, TimePoint now) {
+  if (result == Answering::Result::problem) problem_ = answering_.problem();
+  if (result == Answering::Result::ready) send_answer(now);
+  if (result == Answering::Result::problem) return;
+  answer_line_ = Editor({}, max_chat_points, false);
+}
+
+void Player::send_answer(TimePoint now) {
+  if (model_.waiting_for_server()) {
+    problem_ = texts_("answer.still_pending");
+    return;
+  }
+  const auto label = answering_.trail();
+  v1::ClientMessage message;
+  *message.mutable_answer() = answering_.take_answer();
+  const auto* offer = answering_.answered_offer();
+  const auto request = outbox_.send(std::move(message));
+  if (request == 0) {
+    problem_ = texts_("answer.cannot_send");
+    return;
+  }
+  model_.pending.push_back({request, label, offer != nullptr && offer->repeatable()});
+  answered_at_ = now;
+  selected_ = 0;
+}
+
+void Player::perform(const RoomAction& action) {
+  if (!action.confirm.empty()) {
+    RoomAction yes = action;
+    yes.label = texts_("confirm.yes");
+    yes.confirm.clear();
+    RoomAction no;
+    no.label = texts_("confirm.no");
+    return open_menu(action.confirm, {std::move(no), std::move(yes)});
+  }
+  if (!action.more.empty()) return open_menu(action.label, action.more);
+  menus_.clear();
+  mode_ = Mode::main;
+  if (!action.ask.empty()) {
+    ask_prompt_ = action.ask;
+    ask_option_ = action.ask_option;
+    line_ = Editor({}, max_chat_points, false);
+    mode_ = Mode::ask;
+  } else if (action.quit) {
+    outbox_.quit();
+  } else if (action.send) {
+    outbox_.send(*action.send);
+  }
+}
+
+void Player::open_menu(std::string title, std::vector<RoomAction> actions) {
+  menus_.push_back({std::move(title), std::move(actions), 0});
+  mode_ = Mode::menu;
+}
+
+void Player::menu_key(const Key& key) {
+  auto& menu = menus_.back();
+  const auto pick = [&](std::size_t index) {
+    if (index < menu.actions.size()) perform(RoomAction(menu.actions[index]));
+  };
+  switch (key.kind) {
+    case Key::Kind::up: menu.selected = moved(menu.selected, menu.actions.size(), -1); return;
+    case Key::Kind::down: menu.selected = moved(menu.selected, menu.actions.size(), 1); return;
+    case Key::Kind::enter: return pick(menu.selected);
+    case Key::Kind::escape:
+    case Key::Kind::backspace:
+      menus_.pop_back();
+      if (menus_.empty()) mode_ = Mode::main;
+      return;
+    case Key::Kind::character:
+      if (const auto index = choice_of_key(key.text)) pick(*index);
+      return;
+    default: return;
+  }
+}
+
+void Player::typing_key(const Key& key) {
+  if (key.kind == Key::Kind::escape) {
+    mode_ = Mode::main;  // what was typed for the chat stays for the next time
+    return;
+  }
+  if (!edit(line_, key)) scroll_key(key);
+}
+
+void Player::submit_line(TimePoint) {
+  const auto text = line_.text();
+  const bool asked = mode_ == Mode::ask;
+  mode_ = Mode::main;
+  if (text.empty()) return;
+  line_ = Editor({}, max_chat_points, false);
+  if (asked) {
+    outbox_.send(set_option(ask_option_, text));
+    return;
+  }
+  v1::ClientMessage message;
+  message.mutable_say()->set_text(text);
+  if (outbox_.send(std::move(message)) == 0) problem_ = texts_("answer.cannot_send");
+}
+
+void Player::notes_key(const Key& key) {
+  if (edit(notes_, key)) return;
+  switch (key.kind) {
+    case Key::Kind::enter: notes_.newline(); return;
+    case Key::Kind::up: notes_.up(); return;
+    case Key::Kind::down: notes_.down(); return;
+    case Key::Kind::escape: {
+      mode_ = Mode::main;
+      if (notes_.text() == model_.notes) return;
+      model_.notes = notes_.text();
+      v1::ClientMessage message;
+      message.mutable_save_notes()->set_text(model_.notes);
+      if (outbox_.send(std::move(message)) == 0) problem_ = texts_("answer.cannot_send");
+      return;
+    }
+    default: return;
+  }
+}
+
+void Player::help_key(const Key& key) {
+  const auto turn = [&](int step) {
+    topic_ = moved(topic_, topics().size(), step);
+    scroll_ = 0;
+  };
+  switch (key.kind) {
+    case Key::Kind::left:
+    case Key::Kind::back_tab: return turn(-1);
+    case Key::Kind::right:
+    case Key::Kind::tab: return turn(1);
+    case Key::Kind::up: scroll_ = std::max(scroll_ - 1, 0); return;
+    case Key::Kind::down: scroll_ = std::min(scroll_ + 1, max_scroll_); return;
+    case Key::Kind::page_up:
+    case Key::Kind::page_down:
+    case Key::Kind::home:
+    case Key::Kind::end: return scroll_key(key);
+    case Key::Kind::escape:
+    case Key::Kind::enter:
+    case Key::Kind::backspace:
+    case Key::Kind::function1: break;
+    case Key::Kind::character:
+      if (key.text == "?" || key.text == "q") break;
+      return;
+    default: return;
+  }
+  mode_ = Mode::main;
+  scroll_ = 0;
+}
+
+void Player::scroll_key(const Key& key) {
+  const bool backwards = mode_ == Mode::main && (page_ == Page::log || page_ == Page::chat);  // counted from the end
+  const int step = 5;
+  int by = 0;
+  if (key.kind == Key::Kind::page_up) by = backwards ? step : -step;
+  if (key.kind == Key::Kind::page_down) by = backwards ? -step : step;
+  if (key.kind == Key::Kind::home) by = backwards ? max_scroll_ : -max_scroll_;
+  if (key.kind == Key::Kind::end) by = backwards ? -max_scroll_ : max_scroll_;
+  scroll_ = std::clamp(scroll_ + by, 0, std::max(max_scroll_, 0));
+}
+
+void Player::next_page(int step) {
+  const auto all = pages();
+  const auto here = std::find(all.begin(), all.end(), page_);
+  const auto at = here == all.end() ? 0U : static_cast<std::size_t>(here - all.begin());
+  page_ = all[moved(at, all.size(), step)];
+  scroll_ = 0;
+}
+
+}  // namespace athanor::ui

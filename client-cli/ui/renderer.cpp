@@ -1,0 +1,112 @@
+#include "renderer.h"
+
+#include "games/little_alchemists/companion_renderer.h"
+#include "games/little_alchemists/little_alchemists_renderer.h"
+
+#include <athanor/common/secret.h>
+
+#include <algorithm>
+#include <map>
+
+namespace athanor::ui {
+namespace {
+
+// Plays any game: people and events are shown, decisions speak for themselves.
+class GenericRenderer final : public Renderer {
+ public:
+  [[nodiscard]] Picture draw(const Scene& scene) const override {
+    Picture picture;
+    picture.table.push_back(seats_block(scene));
+    return picture;
+  }
+};
+
+bool waited_for(const Model& model, int seat) {
+  return std::find(model.deciding.begin(), model.deciding.end(), static_cast<std::uint32_t>(seat)) != model.deciding.end();
+}
+
+}  // namespace
+
+const Renderer& renderer_for(std::string_view game) {
+  static const GenericRenderer generic;
+  // One line per game.
+  static const LittleAlchemistsRenderer little_alchemists;
+  static const CompanionRenderer companion;
+  static const std::map<std::string_view, const Renderer*> renderers{
+      {"little-alchemists", &little_alchemists},
+      {"little-alchemists-companion", &companion},
+  };
+  const auto found = renderers.find(game);
+  return found == renderers.end() ? generic : *found->second;
+}
+
+Block seats_block(const Scene& scene) {
+  const auto& [model, texts, spoken] = scene;
+  Block block{texts("block.seats"), {}, true};
+  std::vector<std::vector<Span>> rows;
+  for (int i = 0; i < model.room.seats_size(); ++i) {
+    const auto& seat = model.room.seats(i);
+    const auto name = seat.name().empty() ? texts("seat.empty") : seat.name();
+    const auto status = seat_status(model, static_cast<std::size_t>(i), texts);
+    if (spoken) {
+      auto sentence = texts("seats.spoken", {std::to_string(i + 1), name, status});
+      if (waited_for(model, i)) sentence += ", " + texts("seat.decides");
+      block.lines.push_back(line(sentence));
+      continue;
+    }
+    rows.push_back({Span{waited_for(model, i) ? "►" : " ", bold}, Span{std::to_string(i + 1), dim},
+                    Span{name, i == model.seat ? bold : normal}, Span{status, seat.name().empty() ? dim : normal}});
+  }
+  if (!spoken) block.lines = table(rows);
+  if (model.room.spectators() > 0)
+    block.lines.push_back(line(texts("seats.spectators", {std::to_string(model.room.spectators())}), dim));
+  return block;
+}
+
+Picture draw_lobby(const Scene& scene) {
+  const auto& [model, texts, spoken] = scene;
+  Picture picture;
+  picture.headline = phase_text(model.room.phase(), texts);
+  Block room{texts("block.room"), {}};
+  const auto& game = model.terms.game();
+  room.lines.push_back({Span{texts("lobby.game") + " ", dim}, Span{game.title().empty() ? model.room.game() : game.title(), bold}});
+  room.lines.push_back({Span{texts("lobby.code") + " ", dim}, Span{model.code, bold}});
+  room.lines.push_back(line(texts("lobby.join_line"), dim));
+  room.lines.push_back(line(join_command(model)));
+  if (model.room.has_password()) room.lines.push_back(line(texts("lobby.password")));
+  picture.table.push_back(std::move(room));
+  picture.table.push_back(seats_block(scene));
+
+  Block options{texts("block.options"), {}, true};
+  std::vector<std::vector<Span>> rows;
+  for (const auto& option : model.room.options()) {
+    const auto info = std::find_if(game.options().begin(), game.options().end(),
+                                   [&](const auto& candidate) { return candidate.name() == option.name(); });
+    const auto label = info == game.options().end() || info->label().empty() ? option.name() : info->label();
+    if (spoken)
+      options.lines.push_back(line(label + ": " + option.value()));
+    else
+      rows.push_back({Span{label, normal}, Span{option.value(), bold}});
+  }
+  if (!spoken) options.lines = table(rows);
+  if (!options.lines.empty()) picture.table.push_back(std::move(options));
+
+  if (!model.room.campaign().empty()) {
+    Block campaign{texts("block.campaign"), {}};
+    for (const auto& text : model.room.campaign_progress()) campaign.lines.push_back(line(text));
+    campaign.lines.push_back({Span{texts("lobby.campaign_code") + " ", dim}, Span{model.room.campaign(), normal}});
+    picture.table.push_back(std::move(campaign));
+  }
+  Block fair{texts("block.fair"), {}};
+  fair.lines.push_back(line(texts("lobby.commitment"), dim));
+  fair.lines.push_back(line(common::hex(model.room.seed_commitment()).substr(0, 32), dim));
+  if (!model.room.seed_commitment().empty()) picture.table.push_back(std::move(fair));
+  return picture;
+}
+
+Picture draw(const Scene& scene) {
+  if (scene.model.room.phase() == v1::ROOM_PHASE_LOBBY || scene.model.view.empty()) return draw_lobby(scene);
+  return renderer_for(scene.model.room.game()).draw(scene);
+}
+
+}  // namespace athanor::ui

@@ -1,0 +1,23 @@
+#include <athanor/ui/run.h>
+
+#include "session.h"
+
+#include <cstdio>
+
+namespace athanor::ui {
+
+int run(const Options& options) {
+  const auto server = link::parse_server(options.server, options.language);
+  if (!server) {
+    std::fprintf(stderr, "%s\n", server.error().c_str());
+    return 1;
+  }
+  if (options.room.empty() && !options.host) {
+    std::fprintf(stderr, "%s\n", Texts(options.language)("run.need_room").c_str());
+    return 1;
+  }
+  Session session(options, *server);
+  return session.run();
+}
+
+}  // namespace athanor::ui

@@ -1,0 +1,288 @@
+#include "session.h"
+
+#include <athanor/common/text.h>
+
+#include <boost/asio/post.hpp>
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace athanor::ui {
+
+namespace asio = boost::asio;
+
+namespace {
+constexpr std::chrono::milliseconds tick_time{250};
+constexpr std::chrono::milliseconds goodbye_time{500};
+constexpr std::size_t longest_line = 64 * 1024;
+}  // namespace
+
+Session::Session(const Options& options, link::Server server)
+    : options_(options),
+      texts_(options.language),
+      server_(std::move(server)),
+      ending_signals_(io_, SIGINT, SIGTERM, SIGHUP),
+      resize_signal_(io_, SIGWINCH),
+      timer_(io_) {
+  if (options_.host) plan_.emplace(*options_.host);
+}
+
+Session::~Session() = default;
+
+void Session::open_face() {
+  const bool terminals = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
+  interactive_ = isatty(STDIN_FILENO) == 1;
+  if (!options_.plain && terminals) {
+    terminal_ = Terminal::open();
+    if (!terminal_) std::fprintf(stderr, "%s\n", texts_("run.fallback").c_str());
+  }
+  if (terminal_) {
+    player_ = std::make_unique<Player>(texts_, *this, server_.url());
+    front_ = player_.get();
+  } else {
+    plain_ = std::make_unique<PlainPlayer>(texts_, *this, server_.url(), [](const std::string& text) {
+      std::fwrite(text.data(), 1, text.size(), stdout);
+      std::fputc('\n', stdout);
+      std::fflush(stdout);
+    });
+    front_ = plain_.get();
+  }
+}
+
+link::Purpose Session::first_purpose() {
+  if (plan_) return plan_->create_room(options_);
+  token_ = options_.token;
+  if (token_.empty() && !options_.spectate) {
+    if (auto seat = memory_.find(server_.url(), options_.room, options_.name)) {
+      token_ = seat->token;
+      from_memory_ = true;
+    }
+  }
+  if (!token_.empty()) return link::Resume{options_.room, token_, 0};
+  v1::JoinRoom join;
+  join.set_code(options_.room);
+  join.set_password(options_.password);
+  join.set_name(options_.name);
+  join.set_spectate(options_.spectate);
+  return join;
+}
+
+void Session::start_link(link::Purpose purpose) {
+  link::Options options;
+  options.server = server_;
+  options.purpose = std::move(purpose);
+  options.language = texts_.language();
+  link_ = std::make_unique<link::Link>(io_.get_executor(), std::move(options), *this);
+  link_->start();
+}
+
+// A remembered seat that is not ours any more: take a new one.
+void Session::join_instead() {
+  from_memory_ = false;
+  if (const auto seat = memory_.find(server_.url(), options_.room, options_.name))
+    (void)memory_.forget(server_.url(), options_.room, seat->seat);
+  token_.clear();
+  v1::JoinRoom join;
+  join.set_code(options_.room);
+  join.set_password(options_.password);
+  join.set_name(options_.name);
+  start_link(std::move(join));
+}
+
+int Session::run() {
+  auto purpose = first_purpose();
+  open_face();
+  start_link(std::move(purpose));
+  input_ = std::make_unique<InputWatch>(io_, [this] { read_input(); });
+  wait_for_signal();
+  wait_for_resize();
+  tick();
+  draw();
+  io_.run();
+
+  // The goodbye still has to leave; then nothing of this run is left on the context.
+  if (link_) link_->close();
+  io_.restart();
+  io_.run_for(goodbye_time);
+  link_.reset();
+  terminal_.reset();
+  if (!last_words_.empty()) std::fprintf(stderr, "%s\n", common::printable(last_words_).c_str());
+  return status_;
+}
+
+void Session::finish(int status) {
+  if (finished_) return;
+  finished_ = true;
+  status_ = status;
+  input_->stop();
+  timer_.cancel();
+  ending_signals_.cancel();
+  resize_signal_.cancel();
+  io_.stop();
+}
+
+void Session::on_state(const link::Status& status) {
+  front_->state(status, now());
+  if (status.state == link::State::ended) {
+    const bool in_room = front_->model().in_room;
+    if (leaving_) return finish(0);
+    if (!in_room && from_memory_ && status.code == v1::REFUSAL_CODE_BAD_TOKEN)
+      return asio::post(io_, [this] { join_instead(); });
+    status_ = status.ending == link::Ending::removed ? 0 : 1;
+    if (!in_room || plain_) {
+      if (!plain_) last_words_ = status.text;
+      return finish(status_);
+    }
+    last_words_ = status.text;  // and the screen stays until the person has read it
+  }
+  draw();
+}
+
+void Session::keep_seat(const v1::RoomEntered& entered) {
+  if (!entered.token().empty()) token_ = entered.token();
+  if (entered.seat() < 0 || token_.empty()) return;
+  link::RememberedSeat seat;
+  seat.server = server_.url();
+  seat.room = entered.code();
+  seat.seat = static_cast<std::uint32_t>(entered.seat());
+  seat.name = options_.name;
+  seat.token = token_;
+  if (const auto kept = memory_.remember(std::move(seat)); !kept) {
+    v1::Refusal notice;
+    notice.set_text(texts_("run.seat_not_kept", {kept.error()}));
+    front_->refusal(0, notice, now());
+  }
+}
+
+void Session::on_entered(const v1::RoomEntered& entered) {
+  front_->entered(entered, now());
+  keep_seat(entered);
+  draw();
+}
+
+void Session::on_update(const v1::Update& update) {
+  front_->update(update, now());
+  const auto& model = front_->model();
+  if (!model.room.game().empty() && model.room.game() != catalogue_of_) {
+    catalogue_of_ = model.room.game();
+    link_->get_catalogue(catalogue_of_);
+  }
+  if (plan_) plan_->advance(model, *this);
+  take_lines();
+  draw();
+}
+
+void Session::on_refusal(link::RequestId request, const v1::Refusal& refusal) {
+  front_->refusal(request, refusal, now());
+  leaving_ = false;
+  take_lines();
+  draw();
+}
+
+void Session::on_done(link::RequestId request) {
+  front_->done(request, now());
+  if (leaving_) return finish(0);
+  take_lines();
+  draw();
+}
+
+void Session::on_catalogue(link::RequestId, const v1::CatalogueReply& reply) {
+  front_->catalogue(reply, now());
+  draw();
+}
+
+link::RequestId Session::send(v1::ClientMessage message) {
+  if (message.has_leave_room()) {
+    leaving_ = true;
+    if (front_->model().seat >= 0)
+      (void)memory_.forget(server_.url(), front_->model().code, static_cast<std::uint32_t>(front_->model().seat));
+  }
+  return link_ ? link_->send(std::move(message)) : 0;
+}
+
+void Session::quit() { finish(status_); }
+
+void Session::wait_for_signal() {
+  ending_signals_.async_wait([this](const boost::system::error_code& error, int number) {
+    if (!error) finish(128 + number);
+  });
+}
+
+void Session::wait_for_resize() {
+  resize_signal_.async_wait([this](const boost::system::error_code& error, int) {
+    if (error) return;
+    if (terminal_) terminal_->resized();
+    draw();
+    wait_for_resize();
+  });
+}
+
+// Clocks and the pause before the next try run visibly.
+void Session::tick() {
+  if (!terminal_) return;
+  timer_.expires_after(tick_time);
+  timer_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    draw();
+    tick();
+  });
+}
+
+void Session::draw() {
+  if (terminal_ && !finished_) terminal_->show(player_->draw(terminal_->size(), now()));
+}
+
+void Session::read_input() {
+  if (terminal_) {
+    for (const auto& key : terminal_->read()) {
+      if (finished_) return;
+      if (key.kind == Key::Kind::redraw)
+        terminal_->redraw();
+      else
+        player_->key(key, now());
+    }
+    return draw();
+  }
+  char buffer[4096];
+  const auto size = read(STDIN_FILENO, buffer, sizeof buffer);
+  if (size <= 0) return end_of_input();
+  partial_.append(buffer, static_cast<std::size_t>(size));
+  for (auto end = partial_.find('\n'); end != std::string::npos; end = partial_.find('\n')) {
+    lines_.push_back(partial_.substr(0, end));
+    partial_.erase(0, end + 1);
+  }
+  if (partial_.size() > longest_line) partial_.clear();
+  take_lines();
+}
+
+void Session::end_of_input() {
+  input_ended_ = true;
+  input_->stop();
+  if (!partial_.empty()) lines_.push_back(std::exchange(partial_, {}));
+  take_lines();
+}
+
+// Lines of a person are taken as they come; those of a pipe or a file each in its time.
+void Session::take_lines() {
+  if (!plain_) return;
+  while (!lines_.empty() && !finished_ && (interactive_ || plain_->ready_for(lines_.front()))) {
+    const auto text = std::move(lines_.front());
+    lines_.pop_front();
+    plain_->line(text, now());
+  }
+  if (finished_ || !input_) return;
+  if (lines_.empty())
+    input_->resume();
+  else
+    input_->pause();
+  // Whoever only watches goes on without input; a seat's owner has gone.
+  const auto& model = plain_->model();
+  if (input_ended_ && lines_.empty() && model.in_room && !model.watching() && !plain_->something_pending()) {
+    std::printf("%s\n", common::printable(texts_("plain.end_of_input", {model.code})).c_str());
+    finish(0);
+  }
+}
+
+}  // namespace athanor::ui
