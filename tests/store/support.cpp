@@ -2,22 +2,12 @@
 
 #include <catch2/catch.hpp>
 
-#include <fcntl.h>
-#include <sys/mount.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
-#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <thread>
 
 namespace store_test {
 namespace {
-
-std::string filler(const std::string& folder) { return folder + "/filler"; }
 
 // Calls `start` with a callback and waits for what it is given.
 template <typename T>
@@ -31,39 +21,6 @@ Result<T> waited(const std::function<void(std::function<void(Result<T>)>)>& star
 }
 
 }  // namespace
-
-TempFolder::TempFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "athanor-store-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr)
-    throw std::runtime_error("no temporary folder: " + std::string(std::strerror(errno)));
-  path_ = name;
-}
-TempFolder::~TempFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-SmallDisk::SmallDisk(const std::string& size) {
-  mounted_ = ::mount("tmpfs", path().c_str(), "tmpfs", 0, ("size=" + size).c_str()) == 0;
-  if (!mounted_) why_not_ = std::string("this process may not mount: ") + std::strerror(errno);
-}
-SmallDisk::~SmallDisk() {
-  if (mounted_) ::umount2(path().c_str(), MNT_DETACH);
-}
-void SmallDisk::make_read_only() {
-  REQUIRE(::mount("tmpfs", path().c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) == 0);
-}
-void SmallDisk::fill() {
-  const int fd = ::open(filler(path()).c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-  REQUIRE(fd >= 0);
-  const std::vector<char> block(4096, 'x');
-  while (::write(fd, block.data(), block.size()) > 0) {
-  }
-  const int reason = errno;
-  ::close(fd);
-  REQUIRE(reason == ENOSPC);
-}
-void SmallDisk::free_again() { REQUIRE(std::filesystem::remove(filler(path()))); }
 
 std::unique_ptr<Journal> opened(const std::string& directory, std::uint32_t max_batch) {
   auto journal = athanor::store::open_sqlite({directory, max_batch});
