@@ -22,6 +22,8 @@ struct Limits {
   std::uint32_t expire_lobby_h = 2;                 ///< never started and empty
   std::uint32_t expire_unfinished_h = 24 * 30;      ///< no input for so long
   std::uint32_t max_text_bytes = 16 * 1024;         ///< any text field of a request
+  std::uint32_t max_message_bytes = 64 * 1024;      ///< told in Welcome; kept by the network layer
+  std::uint32_t idle_timeout_s = 90;                ///< told in Welcome; kept by the network layer
 };
 
 }  // namespace athanor::rooms

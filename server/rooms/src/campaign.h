@@ -1,0 +1,21 @@
+#pragma once
+// Campaigns outlive rooms: the store keeps their changes, a game folds them to a state.
+
+#include "core.h"
+
+#include <boost/asio/any_io_executor.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace athanor::rooms {
+
+/// The folded state; nothing: nobody has a campaign with this code.
+using CampaignState = store::Result<std::optional<std::string>>;
+
+/// Reads a campaign and calls `then` on the executor.
+void load_campaign(Core& core, const games::GameType& type, const std::string& code, boost::asio::any_io_executor executor,
+                   std::function<void(CampaignState)> then);
+
+}  // namespace athanor::rooms

@@ -1,0 +1,47 @@
+#pragma once
+// What all parts of the service share.
+
+#include "throttle.h"
+
+#include <athanor/games/catalogue.h>
+#include <athanor/rooms/limits.h>
+#include <athanor/rooms/seams.h>
+#include <athanor/rooms/service.h>
+#include <athanor/store/journal.h>
+
+#include <array>
+#include <atomic>
+#include <string>
+
+namespace athanor::rooms {
+
+/// Any thread: everything in it is immutable, atomic or locks itself.
+struct Core {
+  Core(const games::Catalogue& games, store::Journal& store, const Seams& s, const Limits& l);
+
+  const games::Catalogue& catalogue;
+  store::Journal& journal;
+  const Seams& seams;
+  const Limits limits;
+  Counters counters;
+  std::atomic<bool> draining{false};
+  std::atomic<std::int64_t> rooms_known{0};  ///< live or stored, not closed
+  WindowCounter guesses;
+  WindowCounter rooms_created;
+  /// Checked when there is no real hash to check, so that a refusal costs the same work.
+  const std::string spare_password_hash;
+
+  template <std::size_t N>
+  [[nodiscard]] std::array<std::uint8_t, N> secret() const {
+    std::array<std::uint8_t, N> bytes{};
+    seams.secret_bytes(bytes);
+    return bytes;
+  }
+  [[nodiscard]] std::string secret_string(std::size_t size) const {
+    std::string bytes(size, '\0');
+    seams.secret_bytes(std::span(reinterpret_cast<std::uint8_t*>(bytes.data()), size));
+    return bytes;
+  }
+};
+
+}  // namespace athanor::rooms

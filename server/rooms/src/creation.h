@@ -1,0 +1,18 @@
+#pragma once
+// Checks a request to create a room. Pure but for the password's hash, which takes a few milliseconds.
+
+#include <athanor/games/catalogue.h>
+#include <athanor/rooms/limits.h>
+#include <athanor/v1/journal.pb.h>
+#include <athanor/v1/session.pb.h>
+
+#include <tl/expected.hpp>
+
+namespace athanor::rooms {
+
+/// The first entry of the room's journal, without code, campaign and secret; the campaign code is checked for its form
+/// by the caller. The name is checked separately.
+[[nodiscard]] tl::expected<v1::RoomCreated, v1::Refusal> checked_creation(const games::Catalogue& catalogue, const v1::CreateRoom& request,
+                                                                          games::Language language);
+
+}  // namespace athanor::rooms

@@ -1,0 +1,33 @@
+#pragma once
+// Rebuilds a room from its journal.
+
+#include "history.h"
+#include "room_state.h"
+#include "texts.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace athanor::rooms {
+
+/// Why a journal could not be folded to its end.
+struct Freeze {
+  Text why = Text::frozen_difference;
+  Words words;
+  std::string detail;  ///< for the log; never game content
+};
+
+struct Recovered {
+  RoomState state;  ///< after the last entry that checked out
+  History history;
+  RequestMemory requests;
+  std::uint64_t stored_sequence = 0;  ///< of the last entry there is
+  std::optional<Freeze> freeze;
+};
+
+/// Nothing: not even the first entry can be understood.
+[[nodiscard]] std::optional<Recovered> recover(const std::vector<std::string>& entries, const games::Catalogue& catalogue,
+                                               const Limits& limits);
+
+}  // namespace athanor::rooms

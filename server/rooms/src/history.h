@@ -1,0 +1,48 @@
+#pragma once
+// What is kept beside the state: recent events and chat for those who come back, and the request ids of each seat. Fed
+// by the same entries in live running and in recovery.
+
+#include "room_state.h"
+
+#include <athanor/rooms/limits.h>
+#include <athanor/v1/lobby.pb.h>
+
+#include <deque>
+#include <vector>
+
+namespace athanor::rooms {
+
+class History {
+ public:
+  History(std::uint32_t max_events, std::uint32_t max_chat) : max_events_(max_events), max_chat_(max_chat) {}
+
+  void add(std::uint64_t sequence, Effects& effects);
+
+  /// Events and chat after sequence number `after` that the viewer may know. What was private to a seat before
+  /// `seat_since` belongs to an earlier owner of it and is left out.
+  void write(games::Viewer viewer, std::uint64_t seat_since, std::uint64_t after, games::Language language, v1::Update& out) const;
+
+ private:
+  struct Happened {
+    std::uint64_t sequence;
+    games::EventRecord record;
+  };
+  std::uint32_t max_events_, max_chat_;
+  std::deque<Happened> events_;
+  std::deque<ChatEntry> chat_;
+};
+
+/// The latest requests of each seat's owner that are in the journal, so that a repeat is recognised.
+class RequestMemory {
+ public:
+  explicit RequestMemory(std::uint32_t per_seat) : per_seat_(per_seat) {}
+
+  void add(const v1::JournalEntry& entry);
+  [[nodiscard]] bool contains(std::uint32_t seat, std::uint64_t request) const;
+
+ private:
+  std::uint32_t per_seat_;
+  std::vector<std::deque<std::uint64_t>> seats_;
+};
+
+}  // namespace athanor::rooms

@@ -1,0 +1,356 @@
+#include "room.h"
+
+#include "messages.h"
+
+#include <athanor/common/text.h>
+
+#include <boost/asio/dispatch.hpp>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <exception>
+
+namespace athanor::rooms {
+namespace {
+
+constexpr std::uint64_t storage_retry_ms = 1000;
+
+store::RoomStatus status_of(Phase phase) {
+  switch (phase) {
+    case Phase::finished: return store::RoomStatus::finished;
+    case Phase::closed: return store::RoomStatus::closed;
+    default: return store::RoomStatus::open;
+  }
+}
+
+}  // namespace
+
+Room::Room(std::shared_ptr<Core> core, boost::asio::any_io_executor executor, std::string code, std::function<void()> idle)
+    : core_(std::move(core)), executor_(std::move(executor)), code_(std::move(code)), idle_(std::move(idle)),
+      history_(core_->limits.history_events, core_->limits.history_chat), requests_(core_->limits.remembered_requests),
+      empty_since_ms_(core_->seams.steady_ms()) {
+  state_.code = code_;
+  ++core_->counters.rooms_live;
+}
+
+void Room::create(v1::RoomCreated created, std::string campaign_state, std::shared_ptr<Entering> host) {
+  people_.being_created = true;
+  people_.seats.resize(created.seats());
+  campaign_state_ = std::move(campaign_state);
+  v1::JournalEntry entry;
+  *entry.mutable_created() = std::move(created);
+  Origin origin;
+  origin.entering = std::move(host);
+  commit(std::move(entry), std::move(origin));
+  process();
+}
+
+void Room::recover(Recovered recovered, std::string campaign_state, games::RoomTime clock) {
+  state_ = std::move(recovered.state);
+  history_ = std::move(recovered.history);
+  requests_ = std::move(recovered.requests);
+  stored_sequence_ = recovered.stored_sequence;
+  campaign_state_ = std::move(campaign_state);
+  clock_ = RoomClock(clock);
+  people_.seats.assign(state_.seats.size(), {false, clock});  // every grace starts anew
+  people_.host_gone_ms = core_->seams.steady_ms();
+  people_.recovered = true;
+  if (state_.phase == Phase::playing) ++core_->counters.rooms_playing;
+  if (recovered.freeze) freeze(std::move(*recovered.freeze));
+  process();
+}
+
+void Room::shut_down() {
+  over_ = true;
+  wait_.reset();
+  members_.clear();
+  queue_.clear();
+  --core_->counters.rooms_live;
+  if (state_.phase == Phase::playing) --core_->counters.rooms_playing;
+}
+
+void Room::process() {
+  if (processing_ || over_) return;
+  processing_ = true;
+  while (!busy_ && step()) {
+  }
+  processing_ = false;
+  if (busy_) return;
+  arm();
+  if (idle()) idle_();
+}
+
+// Does one thing; false when there is nothing to do.
+bool Room::step() {
+  const auto steady = core_->seams.steady_ms();
+  const auto now = clock_.now(steady);
+  const bool trouble = storage_trouble_until_ms_ && steady < *storage_trouble_until_ms_;
+  // An input that came in at t counts iff t < deadline: what is due at t goes first.
+  auto due = frozen_ ? std::nullopt : due_entry(state_, people_, queue_.empty() ? now : queue_.front().at, steady);
+  if (due && !trouble) {
+    commit(std::move(*due), {});
+    return true;
+  }
+  if (queue_.empty()) return false;
+  auto input = std::move(queue_.front());
+  queue_.pop_front();
+  auto* request = std::get_if<RequestInput>(&input.what);
+  if (due && due->has_timers_fired() && request != nullptr) {  // the deadline has passed but cannot be stored
+    if (auto* member = find(request->member))
+      reply(member->id, request->message.request(), refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, member->language));
+    return true;
+  }
+  std::visit([&](auto& what) { handle(std::move(what), input.at); }, input.what);
+  return true;
+}
+
+void Room::handle(BotInput input, games::RoomTime at) {
+  std::optional<v1::Answer> answer;
+  if (!frozen_ && !state_.paused && state_.phase == Phase::playing && state_.game->decision_id(input.seat) == input.decision) {
+    try {
+      std::uint64_t seed = 0;
+      for (const auto byte : core_->secret<8>()) seed = seed << 8U | byte;
+      answer = bots_.answer(state_, input.seat, seed);
+    } catch (const std::exception& e) {
+      freeze({Text::frozen_exception, {}, e.what()});
+    }
+  }
+  if (!answer) return bots_.answered(input.seat, false);
+  v1::JournalEntry entry;
+  entry.set_at_ms(entry_time(at));
+  entry.mutable_answer()->set_seat(input.seat);
+  *entry.mutable_answer()->mutable_answer() = std::move(*answer);
+  Origin origin;
+  origin.bot = input.seat;
+  commit(std::move(entry), std::move(origin));
+}
+
+// Applies to a copy and sends the entry to the store; committed() goes on.
+void Room::commit(v1::JournalEntry entry, Origin origin) {
+  entry.set_sequence(state_.sequence + 1);
+  entry.set_wall_unix_ms(core_->seams.wall_unix_ms());
+  RoomState after = state_;
+  try {
+    auto effects = apply(after, entry, core_->catalogue, origin.language);
+    if (!effects) return refuse(origin, refusal(effects.error()));
+    entry.set_digest(after.game_digest);
+    pending_.emplace(Pending{std::move(entry), std::move(after), std::move(*effects), std::move(origin)});
+  } catch (const std::exception& e) {
+    freeze({Text::frozen_exception, {}, e.what()});
+    return refuse(origin, refusal(v1::REFUSAL_CODE_FROZEN, Text::frozen_refusal, origin.language));
+  }
+  append(pending_->entry, pending_->effects.campaign_change);
+}
+
+void Room::append(const v1::JournalEntry& entry, std::optional<std::string> campaign_change) {
+  store::Append append;
+  append.room = code_;
+  append.sequence = entry.sequence();
+  append.entry = entry.SerializeAsString();
+  append.wall_unix_ms = entry.wall_unix_ms();
+  append.status = status_of(entry.has_closed() ? Phase::closed : pending_->after.phase);
+  if (entry.has_created() && !entry.created().campaign().empty())
+    append.campaign_change = store::CampaignChange{entry.created().campaign(), {}};  // so that the code is known
+  else if (campaign_change && !state_.campaign.empty())
+    append.campaign_change = store::CampaignChange{state_.campaign, std::move(*campaign_change)};
+  busy_ = true;
+  core_->journal.append(std::move(append), [weak = weak_from_this(), executor = executor_](store::Result<void> result) {
+    boost::asio::dispatch(executor, [weak, result = std::move(result)] {
+      if (const auto self = weak.lock()) self->committed(result);
+    });
+  });
+}
+
+void Room::committed(store::Result<void> result) {
+  busy_ = false;
+  if (over_ || !pending_) return;
+  auto pending = std::move(*pending_);
+  pending_.reset();
+  if (result)
+    take_over(std::move(pending));
+  else
+    not_committed(result.error(), pending.origin);
+  process();
+}
+
+void Room::not_committed(const store::Error& error, const Origin& origin) {
+  ++core_->counters.storage_failures;
+  spdlog::error("room {}: an entry could not be stored: {}", code_, common::printable(error.text));
+  if (error.kind == store::ErrorKind::conflict) {
+    freeze({Text::frozen_conflict, {}, "another writer"});
+    return refuse(origin, refusal(v1::REFUSAL_CODE_FROZEN, Text::frozen_refusal, origin.language));
+  }
+  const bool known = storage_trouble_until_ms_.has_value();
+  storage_trouble_until_ms_ = core_->seams.steady_ms() + storage_retry_ms;
+  refuse(origin, refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, origin.language));
+  if (known) return;
+  room_changed();
+  broadcast();
+}
+
+void Room::take_over(Pending pending) {
+  const bool was_playing = state_.phase == Phase::playing;
+  state_ = std::move(pending.after);
+  stored_sequence_ = state_.sequence;
+  if (pending.effects.campaign_change) {
+    campaign_state_ = state_.type->campaign_fold(campaign_state_, *pending.effects.campaign_change);
+    ++campaign_changes_;
+  }
+  if (pending.effects.room_changed || storage_trouble_until_ms_) room_changed();
+  storage_trouble_until_ms_.reset();
+  history_.add(state_.sequence, pending.effects);
+  requests_.add(pending.entry);
+  sync_clock(pending.entry.has_pause_changed() ? std::optional(state_.at_ms) : std::nullopt);
+
+  auto& counters = core_->counters;
+  if (pending.effects.game_started) {
+    ++counters.games_started;
+    spdlog::info("room {}: game {} of {} begins", code_, state_.game_number, state_.type->traits().name);
+  }
+  if (pending.effects.game_finished) {
+    ++counters.games_finished;
+    spdlog::info("room {}: game {} is over", code_, state_.game_number);
+  }
+  const bool playing = state_.phase == Phase::playing;
+  if (playing != was_playing) counters.rooms_playing += playing ? 1 : -1;
+  follow_up(pending.entry, pending.origin);
+  if (state_.phase == Phase::closed) close_members();
+  bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
+  broadcast();
+}
+
+// The clock runs while a game is played, attended and not paused. What stops it counts from its own time on.
+void Room::sync_clock(std::optional<games::RoomTime> stop_at) {
+  const bool runs = state_.phase == Phase::playing && !state_.paused && !frozen_ && somebody_attends(state_, people_);
+  if (runs)
+    clock_.start(core_->seams.steady_ms());
+  else if (clock_.running())
+    clock_.stop(stop_at.value_or(clock_now()));
+}
+
+// An input counts from its arrival, unless the clock was stopped meanwhile at an earlier time.
+games::RoomTime Room::entry_time(games::RoomTime at) const { return std::max(state_.at_ms, std::min(at, clock_now())); }
+
+// What an entry means for connections.
+void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
+  if (entry.has_created()) {
+    ++core_->counters.rooms_created;
+    spdlog::info("room {}: created, {} with {} seats", code_, state_.type->traits().name, state_.seats.size());
+    queue_.push_front({clock_now(), EnterInput{origin.entering}});
+    return;
+  }
+  if (entry.has_attendance_changed()) people_.recovered = false;
+  if (entry.has_host_changed()) {
+    people_.host_gone_ms = core_->seams.steady_ms();
+    spdlog::info("room {}: seat {} is host", code_, state_.host);
+  }
+  if (entry.has_answer()) ++core_->counters.answers_accepted;
+  if (origin.bot) bots_.answered(*origin.bot, false);
+  if (entry.has_rematch_opened() || entry.has_started()) {
+    bots_.forget();
+    votes_.clear();
+  }
+  if (entry.has_rematch_opened()) refresh_campaign();
+  if (entry.has_substitute_changed()) votes_.erase(static_cast<games::Seat>(entry.substitute_changed().seat()));
+
+  if (origin.entering && entry.has_seat_taken()) {
+    people_.being_created = false;
+    const auto seat = static_cast<games::Seat>(entry.seat_taken().seat());
+    auto& member = add_member(*origin.entering, seat, entry.seat_taken().name());
+    spdlog::info("room {}, seat {}: taken", code_, seat);
+    entered(member, *origin.entering, origin.token);
+    return;
+  }
+  const bool freed = entry.has_seat_freed() || entry.has_seat_left_game();
+  if (freed) {
+    const auto seat = static_cast<games::Seat>(entry.has_seat_freed() ? entry.seat_freed().seat() : entry.seat_left_game().seat());
+    const auto* owner = owner_of(seat);
+    spdlog::info("room {}, seat {}: given up", code_, seat);
+    core_->journal.save_notes(code_, seat, {}, [](const auto&) {});  // they were private to the owner
+    if (owner != nullptr && origin.member == owner->id) {  // left of his own will
+      const auto outlet = owner->outlet;
+      outlet->send(done_message(origin.request));
+      remove_member(owner->id);
+      outlet->left();
+      return;
+    }
+    kick(seat);
+  }
+  if (!origin.member || origin.request == 0) return;
+  if (auto* member = find(*origin.member)) {
+    if (entry.has_closed())
+      member->outlet->send(done_message(origin.request));  // no update follows
+    else
+      member->acknowledge.push_back(origin.request);
+  }
+}
+
+void Room::refuse(const Origin& origin, v1::Refusal refusal) {
+  if (origin.bot) {
+    spdlog::warn("room {}, seat {}: a bot's answer was refused", code_, *origin.bot);
+    bots_.answered(*origin.bot, true);
+    bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
+  }
+  if (origin.entering) {
+    people_.being_created = false;
+    return origin.entering->outlet->not_entered(std::move(refusal), false);
+  }
+  if (origin.answer) ++core_->counters.answers_refused;
+  if (origin.member && origin.request != 0) reply(*origin.member, origin.request, std::move(refusal));
+}
+
+void Room::freeze(Freeze why) {
+  if (frozen_) return;
+  spdlog::critical("room {}: frozen after entry {}: {}", code_, state_.sequence, common::printable(why.detail));
+  ++core_->counters.rooms_frozen;
+  frozen_ = std::move(why);
+  if (clock_.running()) clock_.stop(clock_now());
+  room_changed();
+  broadcast();
+}
+
+// One wait for whatever comes next. A wait that is too early does no harm: wake() looks again.
+void Room::arm() {
+  if (over_) return;
+  std::optional<std::uint64_t> next;
+  const auto sooner = [&next](std::optional<std::uint64_t> at) {
+    if (at && (!next || *at < *next)) next = at;
+  };
+  if (!frozen_ && state_.phase != Phase::closed && state_.sequence > 0) {
+    sooner(next_due(state_, people_, clock_));
+    sooner(bots_.next_due());
+    sooner(storage_trouble_until_ms_);
+  }
+  if (!next || (waiting_for_ms_ && *waiting_for_ms_ <= *next)) return;
+  waiting_for_ms_ = next;
+  wait_ = core_->seams.wait_until(executor_, *next, [weak = weak_from_this()] {
+    if (const auto self = weak.lock()) self->wake();
+  });
+}
+
+void Room::wake() {
+  if (over_) return;
+  waiting_for_ms_.reset();
+  const auto steady = core_->seams.steady_ms();
+  if (!frozen_ && state_.phase == Phase::playing)
+    while (const auto seat = bots_.take_due(steady)) {
+      const auto decision = state_.game->decision_id(*seat);
+      queue_.push_back({clock_now(), BotInput{*seat, decision.value_or(0)}});
+    }
+  probe_storage();
+  process();
+}
+
+// After a failure: the store says when it can be written again.
+void Room::probe_storage() {
+  if (!storage_trouble_until_ms_ || core_->seams.steady_ms() < *storage_trouble_until_ms_) return;
+  if (core_->journal.health().writable) {
+    storage_trouble_until_ms_.reset();
+    room_changed();
+    broadcast();
+  } else {
+    storage_trouble_until_ms_ = core_->seams.steady_ms() + storage_retry_ms;
+  }
+}
+
+}  // namespace athanor::rooms

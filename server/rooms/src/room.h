@@ -1,0 +1,210 @@
+#pragma once
+// One live room. All its functions run on its executor; what it starts elsewhere (the store) comes back there.
+//
+// One input at a time: the entry is applied to a copy of the state, appended to the journal, and only when it is durable
+// does the copy become the state and the members hear of it. Whatever comes in meanwhile waits in a bounded queue.
+
+#include "bots.h"
+#include "core.h"
+#include "due.h"
+#include "fold.h"
+#include "history.h"
+#include "outlet.h"
+#include "requests.h"
+#include "room_clock.h"
+#include "room_state.h"
+#include "throttle.h"
+
+#include <boost/asio/any_io_executor.hpp>
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace athanor::rooms {
+
+class Room : public std::enable_shared_from_this<Room> {
+ public:
+  /// `idle` is called whenever the room has nothing more to do for the moment.
+  Room(std::shared_ptr<Core> core, boost::asio::any_io_executor executor, std::string code, std::function<void()> idle);
+
+  /// A new room: journals its creation and seats the sender of create_room (already checked) on seat 0. `campaign` is
+  /// its code (empty: none) and `campaign_state` what it has reached.
+  void create(v1::RoomCreated created, std::string campaign_state, std::shared_ptr<Entering> host);
+  /// A room out of its journal. `clock`: the room clock as of now.
+  void recover(Recovered recovered, std::string campaign_state, games::RoomTime clock);
+
+  // --- from conversations ---
+  void enter(std::shared_ptr<Entering> entering);
+  void request(MemberId id, v1::ClientMessage message);
+  void drained(MemberId id);
+  void disconnected(MemberId id);
+
+  // --- for the directory ---
+  /// Nothing waits for the store.
+  [[nodiscard]] bool idle() const { return !busy_ && queue_.empty() && loading_ == 0; }
+  /// Idle, and all it owes is in the journal: it may be unloaded when it is empty.
+  [[nodiscard]] bool settled() const { return idle() && !storage_trouble_until_ms_; }
+  [[nodiscard]] bool empty() const { return members_.empty(); }
+  [[nodiscard]] bool closed() const { return state_.phase == Phase::closed; }
+  [[nodiscard]] const RoomState& state() const { return state_; }
+  [[nodiscard]] std::uint64_t empty_since_ms() const { return empty_since_ms_; }
+  [[nodiscard]] const std::string& code() const { return code_; }
+  [[nodiscard]] const boost::asio::any_io_executor& executor() const { return executor_; }
+  /// Lets go of timers and members. Nothing may be called afterwards.
+  void shut_down();
+
+ private:
+  struct Member {
+    Member(MemberId i, std::shared_ptr<Outlet> o, const Limits& limits);
+    MemberId id;
+    std::shared_ptr<Outlet> outlet;
+    std::optional<games::Seat> seat;
+    std::string name;
+    games::Language language = games::Language::english;
+    TokenBucket chat;
+    std::vector<std::uint64_t> spectator_requests;  // a spectator's latest, as no seat remembers them
+    // The picture this connection has:
+    std::uint64_t events_sent = 0;   // up to this sequence number
+    std::uint64_t room_sent = 0;     // version of the room message
+    std::vector<std::uint64_t> acknowledge;
+    bool in_flight = false;          // an update is on its way
+    bool behind = false;             // and it is no longer the newest
+    bool journal_on_its_way = false;
+  };
+  struct RequestInput {
+    MemberId member;
+    Asker asker;
+    std::uint64_t owner;  // SeatRecord::taken_at when it came in
+    v1::ClientMessage message;
+  };
+  struct EnterInput {
+    std::shared_ptr<Entering> entering;
+  };
+  struct BotInput {
+    games::Seat seat;
+    std::uint64_t decision;
+  };
+  struct Input {
+    games::RoomTime at;  // room clock on arrival
+    std::variant<RequestInput, EnterInput, BotInput> what;
+  };
+  // Who must be told when an entry is durable, or is not.
+  struct Origin {
+    std::optional<MemberId> member;
+    std::uint64_t request = 0;
+    bool answer = false;
+    std::shared_ptr<Entering> entering;
+    std::string token;
+    std::optional<games::Seat> bot;
+    games::Language language = games::Language::english;
+  };
+  struct Pending {
+    v1::JournalEntry entry;
+    RoomState after;
+    Effects effects;
+    Origin origin;
+  };
+  class Picture;
+
+  // room.cpp: the queue and the commit
+  [[nodiscard]] games::RoomTime clock_now() const { return clock_.now(core_->seams.steady_ms()); }
+  void process();
+  bool step();
+  void handle(RequestInput input, games::RoomTime at);
+  void handle(EnterInput input, games::RoomTime at);
+  void handle(BotInput input, games::RoomTime at);
+  void commit(v1::JournalEntry entry, Origin origin);
+  void append(const v1::JournalEntry& entry, std::optional<std::string> campaign_change);
+  void committed(store::Result<void> result);
+  void not_committed(const store::Error& error, const Origin& origin);
+  void take_over(Pending pending);
+  void follow_up(const v1::JournalEntry& entry, const Origin& origin);
+  void refuse(const Origin& origin, v1::Refusal refusal);
+  void freeze(Freeze why);
+  void sync_clock(std::optional<games::RoomTime> stop_at = std::nullopt);
+  [[nodiscard]] games::RoomTime entry_time(games::RoomTime at) const;
+  void arm();
+  void wake();
+  void probe_storage();
+
+  // room_requests.cpp
+  void handle_frozen(const RequestInput& input);
+  void plan_and_commit(const RequestInput& input, games::RoomTime at);
+  void start_game(RequestInput input, games::RoomTime at);
+  void vote(const RequestInput& input, games::RoomTime at);
+  /// Votes of present owners, and how many other owners are present.
+  [[nodiscard]] std::pair<std::size_t, std::size_t> votes_for(games::Seat absent) const;
+  void save_notes(const RequestInput& input);
+  void give_journal(const RequestInput& input);
+  void leave_without_entry(const RequestInput& input);
+  void close_frozen(const RequestInput& input);
+  [[nodiscard]] bool repeated(const RequestInput& input);
+  [[nodiscard]] bool is_host(const Asker& asker) const;
+  void reply(MemberId member, const SharedBytes& message);
+  void reply(MemberId member, std::uint64_t request, v1::Refusal refusal);
+  void refresh_campaign();
+
+  // room_entry.cpp: members come and go
+  void join(const std::shared_ptr<Entering>& entering, games::RoomTime at);
+  void resume(const std::shared_ptr<Entering>& entering);
+  [[nodiscard]] std::optional<games::Seat> seat_of_token(const std::string& token) const;
+  Member& add_member(const Entering& entering, std::optional<games::Seat> seat, std::string name);
+  void entered(Member& member, const Entering& entering, std::string token);
+  void refuse_entry(const Entering& entering, bool password_was_checked);
+  void remove_member(MemberId id);
+  void kick(games::Seat seat);
+  void close_members();
+  [[nodiscard]] Member* find(MemberId id);
+  [[nodiscard]] Member* owner_of(games::Seat seat);
+  void people_changed();
+
+  // broadcast.cpp
+  void broadcast();
+  void flush(Member& member, Picture& picture);
+  void flush(Member& member);
+  [[nodiscard]] SharedBytes update_for(const Member& member, Picture& picture);
+  void room_changed() { ++room_version_; }
+  [[nodiscard]] std::string notice(games::Language language) const;
+
+  std::shared_ptr<Core> core_;
+  boost::asio::any_io_executor executor_;
+  std::string code_;
+  std::function<void()> idle_;
+
+  RoomState state_;
+  History history_;
+  RequestMemory requests_;
+  std::string campaign_state_;
+  std::uint32_t campaign_changes_ = 0;  // made by this room since it was loaded
+  std::optional<Freeze> frozen_;
+  std::uint64_t stored_sequence_ = 0;
+
+  RoomClock clock_;
+  People people_;
+  Bots bots_;
+  std::map<games::Seat, std::set<games::Seat>> votes_;  // for a bot on an absent seat; not journalled
+  std::vector<std::unique_ptr<Member>> members_;
+  MemberId next_member_ = 1;
+  std::uint64_t room_version_ = 1;
+  std::uint64_t empty_since_ms_ = 0;
+
+  std::deque<Input> queue_;
+  std::optional<Pending> pending_;
+  bool busy_ = false;        // an entry is on its way to the store
+  bool processing_ = false;
+  std::uint32_t loading_ = 0;  // reads from the store that will come back
+  std::optional<std::uint64_t> storage_trouble_until_ms_;
+  std::unique_ptr<Wait> wait_;
+  std::optional<std::uint64_t> waiting_for_ms_;
+  bool over_ = false;  // shut down
+};
+
+}  // namespace athanor::rooms

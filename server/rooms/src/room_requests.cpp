@@ -1,0 +1,288 @@
+// What members ask for, one request at a time and in the order of arrival.
+
+#include "room.h"
+
+#include "campaign.h"
+#include "messages.h"
+#include "publish.h"
+
+#include <athanor/common/text.h>
+
+#include <boost/asio/dispatch.hpp>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+namespace athanor::rooms {
+
+void Room::request(MemberId id, v1::ClientMessage message) {
+  auto* member = find(id);
+  if (over_ || member == nullptr) return;  // it was just told to go
+  const auto number = message.request();
+  if (message.has_heartbeat()) {
+    v1::ServerMessage answer;
+    answer.set_request(number);
+    answer.mutable_heartbeat()->set_sequence(state_.sequence);
+    return reply(id, serialised(answer));
+  }
+  if (queue_.size() >= core_->limits.room_queue)
+    return reply(id, number, refusal(v1::REFUSAL_CODE_BUSY, Text::busy, member->language));
+  if (message.has_say() && !member->chat.take(core_->seams.steady_ms()))
+    return reply(id, number, refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::chat_too_fast, member->language), member->chat.retry_after_ms()));
+  RequestInput input{id, {member->seat, member->name, member->language}, 0, std::move(message)};
+  if (member->seat) input.owner = state_.seat(*member->seat).taken_at;
+  queue_.push_back({clock_now(), std::move(input)});
+  process();
+}
+
+void Room::handle(RequestInput input, games::RoomTime at) {
+  if (state_.phase == Phase::closed && !frozen_) return;
+  // Whoever lost the seat meanwhile has been told so.
+  if (input.asker.seat && state_.seat(*input.asker.seat).taken_at != input.owner) return;
+  if (repeated(input)) {
+    if (auto* member = find(input.member)) {
+      member->acknowledge.push_back(input.message.request());
+      member->behind = true;
+      flush(*member);
+    }
+    return;
+  }
+  if (frozen_) return handle_frozen(input);
+  switch (input.message.body_case()) {
+    case v1::ClientMessage::kVoteSubstitute: return vote(input, at);
+    case v1::ClientMessage::kSaveNotes: return save_notes(input);
+    case v1::ClientMessage::kGetJournal: return give_journal(input);
+    case v1::ClientMessage::kStartGame: return start_game(std::move(input), at);
+    case v1::ClientMessage::kLeaveRoom:
+      if (!input.asker.seat) return leave_without_entry(input);
+      [[fallthrough]];
+    default: return plan_and_commit(input, at);
+  }
+}
+
+// Nothing can be journalled any more, so only what changes nothing is left.
+void Room::handle_frozen(const RequestInput& input) {
+  switch (input.message.body_case()) {
+    case v1::ClientMessage::kLeaveRoom: return leave_without_entry(input);
+    case v1::ClientMessage::kGetJournal: return give_journal(input);
+    case v1::ClientMessage::kCloseRoom:
+      if (is_host(input.asker)) return close_frozen(input);
+      return reply(input.member, input.message.request(), refusal(v1::REFUSAL_CODE_NOT_HOST, Text::not_host, input.asker.language));
+    default: reply(input.member, input.message.request(), refusal(v1::REFUSAL_CODE_FROZEN, Text::frozen_refusal, input.asker.language));
+  }
+}
+
+void Room::plan_and_commit(const RequestInput& input, games::RoomTime at) {
+  auto planned = plan(state_, people_.connected(), campaign_state_, core_->limits, input.asker, input.message);
+  Origin origin;
+  origin.member = input.member;
+  origin.request = input.message.request();
+  origin.answer = input.message.has_answer();
+  origin.language = input.asker.language;
+  if (!planned) return refuse(origin, std::move(planned).error());
+  if (!*planned) return reply(input.member, done_message(origin.request));
+  auto& entry = **planned;
+  entry.set_at_ms(entry_time(at));
+  if (input.asker.seat) {
+    entry.set_request(origin.request);
+    entry.set_by(*input.asker.seat);
+  }
+  if (entry.has_rematch_opened()) {
+    entry.mutable_rematch_opened()->set_seed(core_->secret_string(32));
+    entry.mutable_rematch_opened()->set_salt(core_->secret_string(16));
+  }
+  commit(std::move(entry), std::move(origin));
+}
+
+// With the newest state of the campaign: another room may have changed it.
+void Room::start_game(RequestInput input, games::RoomTime at) {
+  if (state_.campaign.empty()) return plan_and_commit(input, at);
+  busy_ = true;
+  load_campaign(*core_, *state_.type, state_.campaign, executor_, [weak = weak_from_this(), input, at](CampaignState state) {
+    const auto self = weak.lock();
+    if (!self || self->over_) return;
+    self->busy_ = false;
+    if (state) {
+      self->campaign_state_ = state->value_or(std::string());
+      self->plan_and_commit(input, at);
+    } else {
+      self->reply(input.member, input.message.request(), refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, input.asker.language));
+    }
+    self->process();
+  });
+}
+
+// More than half of the other owners who are present decide.
+void Room::vote(const RequestInput& input, games::RoomTime at) {
+  const auto number = input.message.request();
+  const auto target = input.message.vote_substitute().seat();
+  if (auto problem = vote_problem(state_, people_.connected(), input.asker, target))
+    return reply(input.member, number, std::move(*problem));
+  const auto absent = static_cast<games::Seat>(target);
+  if (state_.seat(absent).substituted) return reply(input.member, done_message(number));
+  votes_[absent].insert(*input.asker.seat);
+  const auto [for_it, present] = votes_for(absent);
+  if (2 * for_it <= present) {
+    reply(input.member, done_message(number));
+    room_changed();
+    return broadcast();
+  }
+  v1::JournalEntry entry;
+  entry.set_at_ms(entry_time(at));
+  entry.set_request(number);
+  entry.set_by(*input.asker.seat);
+  entry.mutable_substitute_changed()->set_seat(target);
+  entry.mutable_substitute_changed()->set_bot(true);
+  Origin origin;
+  origin.member = input.member;
+  origin.request = number;
+  origin.language = input.asker.language;
+  commit(std::move(entry), std::move(origin));
+}
+
+std::pair<std::size_t, std::size_t> Room::votes_for(games::Seat absent) const {
+  std::size_t for_it = 0, present = 0;
+  const auto votes = votes_.find(absent);
+  for (std::size_t i = 0; i < state_.seats.size(); ++i) {
+    if (i == absent || !state_.seats[i].person() || !people_.seats[i].connected) continue;
+    ++present;
+    if (votes != votes_.end() && votes->second.count(static_cast<games::Seat>(i)) != 0) ++for_it;
+  }
+  return {for_it, present};
+}
+
+void Room::save_notes(const RequestInput& input) {
+  const auto number = input.message.request();
+  const auto language = input.asker.language;
+  if (!input.asker.seat)
+    return reply(input.member, number, refusal(v1::REFUSAL_CODE_OUT_OF_STATE, Text::spectators_only_watch, language));
+  common::CleanRules rules;
+  rules.min_points = 0;
+  rules.max_points = 4000;
+  rules.keep_newlines = true;
+  const auto& given = input.message.save_notes().text();
+  auto notes = given.size() <= core_->limits.max_text_bytes ? common::clean(given, rules) : std::nullopt;
+  if (!notes) return reply(input.member, number, refusal(v1::REFUSAL_CODE_BAD_INPUT, Text::bad_text, language));
+  ++loading_;
+  auto done = [weak = weak_from_this(), id = input.member, number, language](const store::Result<void>& result) {
+    const auto self = weak.lock();
+    if (!self || self->over_) return;
+    --self->loading_;
+    if (result)
+      self->reply(id, done_message(number));
+    else
+      self->reply(id, number, refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, language));
+    self->process();
+  };
+  core_->journal.save_notes(code_, *input.asker.seat, std::move(*notes), [executor = executor_, done](store::Result<void> result) {
+    boost::asio::dispatch(executor, [done, result = std::move(result)] { done(result); });
+  });
+}
+
+// The secrets of a game are given out only when nobody can play on with them.
+void Room::give_journal(const RequestInput& input) {
+  const auto number = input.message.request();
+  const auto no = [&](v1::RefusalCode code, Text id) { reply(input.member, number, refusal(code, id, input.asker.language)); };
+  const bool report = frozen_.has_value();
+  if (report && (state_.phase != Phase::closed || !is_host(input.asker))) return no(v1::REFUSAL_CODE_FROZEN, Text::journal_after_close);
+  if (!report && state_.phase == Phase::playing) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::journal_secret);
+  const auto games_over = state_.phase == Phase::finished ? state_.game_number : state_.game_number - 1;
+  if (!report && games_over == 0) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::no_journal);
+  auto* member = find(input.member);
+  if (member == nullptr) return;
+  if (member->journal_on_its_way) return no(v1::REFUSAL_CODE_BUSY, Text::busy);
+  member->journal_on_its_way = true;
+  ++loading_;
+  auto loaded = [weak = weak_from_this(), input, report, games_over](const store::Result<std::vector<std::string>>& entries) {
+    const auto self = weak.lock();
+    if (!self || self->over_) return;
+    --self->loading_;
+    if (auto* asked = self->find(input.member)) asked->journal_on_its_way = false;
+    const auto journal = !entries ? std::nullopt
+                         : report ? std::optional(report_journal(*entries))
+                                  : published_journal(*entries, games_over);
+    if (journal) {
+      v1::ServerMessage message;
+      message.set_request(input.message.request());
+      message.mutable_journal()->set_journal(journal->SerializeAsString());
+      self->reply(input.member, serialised(message));
+    } else {
+      self->reply(input.member, input.message.request(), refusal(v1::REFUSAL_CODE_STORAGE, Text::room_unreadable, input.asker.language));
+    }
+    self->process();
+  };
+  core_->journal.load_room(code_, [executor = executor_, loaded](store::Result<std::vector<std::string>> entries) {
+    boost::asio::dispatch(executor, [loaded, entries = std::move(entries)] { loaded(entries); });
+  });
+}
+
+void Room::leave_without_entry(const RequestInput& input) {
+  auto* member = find(input.member);
+  if (member == nullptr) return;
+  const auto outlet = member->outlet;
+  outlet->send(done_message(input.message.request()));
+  remove_member(input.member);
+  outlet->left();
+  broadcast();
+}
+
+// The journal gets its end without being folded. The host stays connected so that the journal can be asked for.
+void Room::close_frozen(const RequestInput& input) {
+  if (state_.phase == Phase::closed) return reply(input.member, done_message(input.message.request()));
+  v1::JournalEntry entry;
+  entry.set_sequence(stored_sequence_ + 1);
+  entry.set_at_ms(state_.at_ms);
+  entry.set_wall_unix_ms(core_->seams.wall_unix_ms());
+  entry.mutable_closed();
+  RoomState after = state_;
+  after.phase = Phase::closed;
+  Origin origin;
+  origin.member = input.member;
+  origin.request = input.message.request();
+  origin.language = input.asker.language;
+  pending_.emplace(Pending{std::move(entry), std::move(after), {}, std::move(origin)});
+  pending_->effects.room_changed = true;
+  append(pending_->entry, std::nullopt);
+}
+
+bool Room::repeated(const RequestInput& input) {
+  const auto number = input.message.request();
+  if (input.asker.seat) return requests_.contains(*input.asker.seat, number);
+  auto* member = find(input.member);
+  if (member == nullptr || !input.message.has_say()) return false;
+  auto& known = member->spectator_requests;
+  if (std::find(known.begin(), known.end(), number) != known.end()) return true;
+  known.push_back(number);
+  if (known.size() > core_->limits.remembered_requests) known.erase(known.begin());
+  return false;
+}
+
+bool Room::is_host(const Asker& asker) const { return asker.seat && state_.host == static_cast<std::int32_t>(*asker.seat); }
+
+void Room::reply(MemberId id, const SharedBytes& message) {
+  if (auto* member = find(id)) member->outlet->send(message);
+}
+
+void Room::reply(MemberId id, std::uint64_t request, v1::Refusal refusal) {
+  ++core_->counters.requests_refused;
+  reply(id, refusal_message(request, std::move(refusal)));
+}
+
+void Room::refresh_campaign() {
+  if (state_.campaign.empty() || frozen_) return;
+  ++loading_;
+  load_campaign(*core_, *state_.type, state_.campaign, executor_, [weak = weak_from_this(), changes = campaign_changes_](CampaignState state) {
+    const auto self = weak.lock();
+    if (!self || self->over_) return;
+    --self->loading_;
+    // What was read before this room's own last change is out of date.
+    if (state && *state && changes == self->campaign_changes_ && **state != self->campaign_state_) {
+      self->campaign_state_ = **state;
+      self->room_changed();
+      self->broadcast();
+    }
+    self->process();
+  });
+}
+
+}  // namespace athanor::rooms

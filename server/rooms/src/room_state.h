@@ -1,0 +1,100 @@
+#pragma once
+// A room as the fold of its journal. Pure: no I/O, no clock, no connections. Live rooms and recovery use the same apply().
+
+#include <athanor/common/secret.h>
+#include <athanor/games/catalogue.h>
+#include <athanor/games/game.h>
+#include <athanor/v1/journal.pb.h>
+
+#include <tl/expected.hpp>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace athanor::rooms {
+
+enum class Phase : std::uint8_t { lobby, playing, finished, closed };
+
+struct SeatRecord {
+  std::string name;  ///< empty: the seat is free
+  std::optional<common::Sha256> token;  ///< hash of the owner's token; nothing: no person can come back to this seat
+  std::uint64_t taken_at = 0;  ///< sequence number of the entry that seated the owner; tells owners of one seat apart
+  games::Language language = games::Language::english;
+  games::Presence presence = games::Presence::here;  ///< as the game was told
+  bool bot = false;
+  bool ready = false;
+  bool substituted = false;
+  bool left = false;  ///< the owner went away for good; the name stays until the rematch
+
+  [[nodiscard]] bool free() const { return name.empty(); }
+  [[nodiscard]] bool person() const { return token.has_value(); }
+  [[nodiscard]] bool played_by_bot() const { return !left && (bot || substituted); }
+};
+
+/// Value type; copying clones the game.
+struct RoomState {
+  std::string code;
+  const games::GameType* type = nullptr;
+  std::shared_ptr<const games::OptionMap> options;
+  std::vector<SeatRecord> seats;
+  std::string password_hash;  ///< empty: none
+  std::string campaign;       ///< code; empty: none
+  Phase phase = Phase::lobby;
+  std::int32_t host = -1;
+  bool paused = false;
+  bool attended = false;
+  std::uint32_t game_number = 1;
+  games::Seed seed{};
+  std::string salt;
+  std::unique_ptr<games::Game> game;  ///< there while playing and after the end, until the rematch
+  std::uint64_t game_digest = 0;      ///< of `game` as it is; 0: no game
+
+  std::uint64_t sequence = 0;  ///< of the last entry
+  games::RoomTime at_ms = 0;
+  std::int64_t wall_unix_ms = 0;
+
+  RoomState() = default;
+  RoomState(const RoomState& other);
+  RoomState(RoomState&&) = default;
+  RoomState& operator=(const RoomState&) = delete;
+  RoomState& operator=(RoomState&&) = default;
+  ~RoomState() = default;
+
+  [[nodiscard]] const SeatRecord& seat(std::uint32_t index) const { return seats.at(index); }
+  [[nodiscard]] std::vector<std::string> seat_names() const;
+};
+
+struct ChatEntry {
+  std::uint64_t sequence = 0;
+  std::int32_t seat = -1;
+  std::string name;
+  std::string text;
+};
+
+/// What an entry brought about besides the new state.
+struct Effects {
+  std::vector<games::EventRecord> events;
+  std::optional<ChatEntry> chat;
+  std::optional<std::string> campaign_change;
+  bool room_changed = false;  ///< what everybody may know about the room (v1::RoomState) changed
+  bool game_started = false;
+  bool game_finished = false;
+};
+
+/// Applies the entry, whose sequence number must be the next one and whose time must not fall. A rejected answer leaves
+/// the state untouched; its text is in `language`. Throws std::logic_error on an entry that cannot be, or on a broken
+/// invariant of the rules: then the state is undefined and must be dropped.
+[[nodiscard]] tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::JournalEntry& entry,
+                                                            const games::Catalogue& catalogue,
+                                                            games::Language language = games::Language::english);
+
+/// SHA-256 of salt and seed, as shown before the first deal.
+[[nodiscard]] std::string seed_commitment(const RoomState& state);
+
+[[nodiscard]] games::Language language_of(std::string_view code);
+
+}  // namespace athanor::rooms

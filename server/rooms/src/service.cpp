@@ -1,0 +1,104 @@
+#include "conversation.h"
+#include "core.h"
+#include "shard.h"
+
+#include <athanor/common/secret.h>
+#include <athanor/rooms/service.h>
+
+#include <boost/asio/post.hpp>
+
+#include <atomic>
+#include <mutex>
+
+namespace athanor::rooms {
+
+namespace {
+constexpr std::uint64_t guess_window_ms = 60'000;
+constexpr std::uint64_t creation_window_ms = 3'600'000;
+
+class ServiceImpl final : public Service {
+ public:
+  ServiceImpl(std::shared_ptr<Core> core, std::shared_ptr<const Directory> directory)
+      : core_(std::move(core)), directory_(std::move(directory)) {}
+
+  ~ServiceImpl() override {
+    for (const auto& conversation : conversations()) conversation->shut_down();
+    for (const auto& shard : directory_->shards) shard->shut_down();
+  }
+
+  std::shared_ptr<Conversation> open(std::shared_ptr<Peer> peer, boost::asio::any_io_executor executor, std::string address) override {
+    auto conversation = std::make_shared<ConversationImpl>(core_, directory_, std::move(peer), std::move(executor), std::move(address));
+    const std::lock_guard lock(mutex_);
+    if (open_.size() >= forget_at_) {
+      std::erase_if(open_, [](const auto& weak) { return weak.expired(); });
+      forget_at_ = std::max<std::size_t>(64, 2 * open_.size());  // so that looking costs little on average
+    }
+    open_.push_back(conversation);
+    return conversation;
+  }
+
+  [[nodiscard]] boost::asio::any_io_executor executor_for(std::string_view room_code) const override {
+    const auto code = common::normalised_code(room_code, common::room_code_length).value_or(std::string());
+    return directory_->for_code(code)->executor();
+  }
+
+  // First every connection hears of it and leaves its room, then every room finishes what it has begun.
+  void drain(std::function<void()> done) override {
+    core_->draining = true;
+    const auto open = conversations();
+    const auto rooms_next = [directory = directory_, done = std::move(done)] {
+      const auto left = std::make_shared<std::atomic<std::size_t>>(directory->shards.size());
+      for (const auto& shard : directory->shards)
+        boost::asio::post(shard->executor(), [shard, left, done] {
+          shard->drain([left, done] {
+            if (--*left == 0) done();
+          });
+        });
+    };
+    if (open.empty()) return rooms_next();
+    const auto left = std::make_shared<std::atomic<std::size_t>>(open.size());
+    for (const auto& conversation : open)
+      conversation->going_away([left, rooms_next] {
+        if (--*left == 0) rooms_next();
+      });
+  }
+
+  [[nodiscard]] const Counters& counters() const override { return core_->counters; }
+
+ private:
+  [[nodiscard]] std::vector<std::shared_ptr<ConversationImpl>> conversations() {
+    std::vector<std::shared_ptr<ConversationImpl>> all;
+    const std::lock_guard lock(mutex_);
+    for (const auto& weak : open_)
+      if (auto conversation = weak.lock()) all.push_back(std::move(conversation));
+    return all;
+  }
+
+  std::shared_ptr<Core> core_;
+  std::shared_ptr<const Directory> directory_;
+  std::mutex mutex_;
+  std::vector<std::weak_ptr<ConversationImpl>> open_;
+  std::size_t forget_at_ = 64;
+};
+
+}  // namespace
+
+Core::Core(const games::Catalogue& games, store::Journal& store, const Seams& s, const Limits& l)
+    : catalogue(games), journal(store), seams(s), limits(l), guesses(l.guesses_per_address, guess_window_ms),
+      rooms_created(l.rooms_per_address, creation_window_ms), spare_password_hash(common::password_hash("athanor")) {}
+
+store::Result<std::unique_ptr<Service>> make_service(const games::Catalogue& catalogue, store::Journal& journal, const Seams& seams,
+                                                     const Limits& limits, std::vector<boost::asio::any_io_executor> executors) {
+  if (executors.empty()) throw std::logic_error("rooms need at least one executor");
+  const auto stored = journal.rooms();
+  if (!stored) return tl::unexpected(stored.error());
+  auto core = std::make_shared<Core>(catalogue, journal, seams, limits);
+  auto directory = std::make_shared<Directory>();
+  for (std::size_t i = 0; i < executors.size(); ++i)
+    directory->shards.push_back(std::make_shared<Shard>(core, executors[i], i, executors.size()));
+  for (const auto& summary : *stored) directory->for_code(summary.code)->add_stored(summary);
+  for (const auto& shard : directory->shards) boost::asio::post(shard->executor(), [shard] { shard->start(); });
+  return std::make_unique<ServiceImpl>(std::move(core), std::move(directory));
+}
+
+}  // namespace athanor::rooms

@@ -1,0 +1,274 @@
+#include "shard.h"
+
+#include "fold.h"
+#include "messages.h"
+
+#include <athanor/common/secret.h>
+#include <athanor/common/text.h>
+
+#include <boost/asio/post.hpp>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+namespace athanor::rooms {
+namespace {
+
+constexpr std::uint64_t sweep_every_ms = 15'000;
+constexpr std::int64_t hour_ms = 3'600'000;
+
+// The clock of a room that was left running by a crash goes on to the server's last sign of life, so that a deadline
+// loses only the time before the crash.
+games::RoomTime clock_after_restart(const RoomState& state, std::int64_t last_alive_unix_ms) {
+  const bool was_running = state.phase == Phase::playing && state.attended && !state.paused;
+  const auto lived_on = std::max<std::int64_t>(0, last_alive_unix_ms - state.wall_unix_ms);
+  return state.at_ms + (was_running ? static_cast<games::RoomTime>(lived_on) : 0);
+}
+
+}  // namespace
+
+Shard::Shard(std::shared_ptr<Core> core, boost::asio::any_io_executor executor, std::size_t index, std::size_t shards)
+    : core_(std::move(core)), executor_(std::move(executor)), index_(index), shards_(shards) {}
+
+std::size_t Shard::index_for(std::string_view code, std::size_t shards) {
+  std::uint32_t hash = 2166136261U;  // FNV-1a: the same on every node
+  for (const char c : code) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  return hash % shards;
+}
+
+void Shard::add_stored(const store::RoomSummary& summary) {
+  auto& slot = slots_[summary.code];
+  slot.status = summary.status;
+  slot.last_wall_ms = summary.last_wall_unix_ms;
+  if (summary.status == store::RoomStatus::open) background_.push_back(summary.code);
+}
+
+void Shard::start() {
+  sweep();
+  next_in_background();
+}
+
+void Shard::create(std::shared_ptr<Entering> entering, v1::RoomCreated created, std::string campaign, std::string address) {
+  const auto language = language_of(entering->language);
+  const auto no = [&](v1::RefusalCode code, Text id) { entering->outlet->not_entered(refusal(code, id, language), false); };
+  const auto now = core_->seams.steady_ms();
+  if (over_ || core_->draining) return no(v1::REFUSAL_CODE_DRAINING, Text::draining);
+  if (core_->rooms_known >= core_->limits.max_rooms) return no(v1::REFUSAL_CODE_TOO_MANY, Text::server_full);
+  if (!core_->rooms_created.take(address, now))
+    return entering->outlet->not_entered(
+        refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::too_many_rooms, language), core_->rooms_created.retry_after_ms(address, now)), false);
+
+  const auto& type = *core_->catalogue.find(created.game());
+  if (!type.traits().has_campaigns) return open_room(std::move(entering), std::move(created), {});
+  if (campaign.empty()) {
+    created.set_campaign(common::code_from(core_->secret<4 * common::campaign_code_length>(), common::campaign_code_length));
+    return open_room(std::move(entering), std::move(created), {});
+  }
+  created.set_campaign(campaign);
+  load_campaign(*core_, type, campaign, executor_, [self = shared_from_this(), entering, created, address, language](const CampaignState& state) {
+    if (state && *state) return self->open_room(entering, created, **state);
+    self->core_->rooms_created.refund(address);
+    if (state)
+      entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, Text::unknown_campaign, language), true);
+    else
+      entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, language), false);
+  });
+}
+
+void Shard::open_room(std::shared_ptr<Entering> entering, v1::RoomCreated created, std::string campaign_state) {
+  const auto language = language_of(entering->language);
+  const auto& type = *core_->catalogue.find(created.game());
+  games::OptionMap options;
+  for (const auto& option : created.options()) options[option.name()] = option.value();
+  if (const auto problem = type.problem(options, static_cast<games::Seat>(created.seats()), campaign_state, language))
+    return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem), false);
+  const auto code = free_code();
+  created.set_code(code);
+  created.set_seed(core_->secret_string(32));
+  created.set_salt(core_->secret_string(16));
+  auto& slot = slots_[code];
+  slot.room = make_room(code);
+  slot.last_wall_ms = core_->seams.wall_unix_ms();
+  ++counted_;
+  ++core_->rooms_known;
+  slot.room->create(std::move(created), std::move(campaign_state), std::move(entering));
+}
+
+// A code that this shard is responsible for and that is not in use.
+std::string Shard::free_code() const {
+  for (;;) {
+    auto code = common::code_from(core_->secret<4 * common::room_code_length>(), common::room_code_length);
+    if (index_for(code, shards_) == index_ && slots_.count(code) == 0) return code;
+  }
+}
+
+std::shared_ptr<Room> Shard::make_room(const std::string& code) {
+  return std::make_shared<Room>(core_, executor_, code, [weak = weak_from_this(), code] {
+    if (const auto self = weak.lock()) self->room_idle(code);
+  });
+}
+
+void Shard::enter(std::shared_ptr<Entering> entering, const std::string& code) {
+  const auto slot = slots_.find(code);
+  if (over_ || slot == slots_.end() || slot->second.status == store::RoomStatus::closed) {
+    const auto language = language_of(entering->language);
+    if (entering->message.has_resume_seat())
+      return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_TOKEN, Text::bad_token, language), true);
+    // As much work as for a room with a password.
+    (void)common::password_matches(core_->spare_password_hash, entering->message.join_room().password());
+    return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_NO_SUCH_ROOM, Text::no_such_room, language), true);
+  }
+  slot->second.in_background = false;
+  if (slot->second.room) return slot->second.room->enter(std::move(entering));
+  slot->second.waiting.push_back(std::move(entering));
+  if (!slot->second.loading) load(code);
+}
+
+void Shard::load(const std::string& code) {
+  slots_.at(code).loading = true;
+  core_->journal.load_room(code, [self = shared_from_this(), code](store::Result<std::vector<std::string>> entries) {
+    boost::asio::post(self->executor_, [self, code, entries = std::move(entries)] { self->loaded(code, entries); });
+  });
+}
+
+void Shard::loaded(const std::string& code, const store::Result<std::vector<std::string>>& entries) {
+  if (over_) return;
+  if (!entries) {
+    spdlog::error("room {}: cannot be read: {}", code, common::printable(entries.error().text));
+    return not_loaded(code, v1::REFUSAL_CODE_STORAGE, Text::room_unreadable);
+  }
+  auto folded = recover(*entries, core_->catalogue, core_->limits);
+  if (!folded) {
+    spdlog::critical("room {}: not even the first entry of its journal can be understood", code);
+    return not_loaded(code, v1::REFUSAL_CODE_FROZEN, Text::room_unreadable);
+  }
+  if (folded->state.campaign.empty()) return recovered(code, std::move(*folded), {});
+  const auto& state = folded->state;
+  auto shared = std::make_shared<Recovered>(std::move(*folded));
+  load_campaign(*core_, *state.type, state.campaign, executor_, [self = shared_from_this(), code, shared](const CampaignState& campaign) {
+    if (self->over_) return;
+    self->recovered(code, std::move(*shared), campaign ? campaign->value_or(std::string()) : std::string());
+  });
+}
+
+void Shard::recovered(const std::string& code, Recovered folded, std::string campaign_state) {
+  auto& slot = slots_.at(code);
+  slot.loading = false;
+  slot.room = make_room(code);
+  const auto clock = clock_after_restart(folded.state, core_->journal.last_alive_unix_ms());
+  slot.room->recover(std::move(folded), std::move(campaign_state), clock);
+  const auto waiting = std::exchange(slot.waiting, {});
+  for (const auto& entering : waiting) slot.room->enter(entering);
+  next_in_background();
+}
+
+void Shard::not_loaded(const std::string& code, v1::RefusalCode refusal_code, Text why) {
+  auto& slot = slots_.at(code);
+  slot.loading = false;
+  for (const auto& entering : std::exchange(slot.waiting, {}))
+    entering->outlet->not_entered(refusal(refusal_code, why, language_of(entering->language)), false);
+  next_in_background();
+}
+
+// After a start: each open room is folded once, so that a clock left running by a crash is stopped in the journal.
+void Shard::next_in_background() {
+  while (!background_.empty() && !over_ && !core_->draining) {
+    const auto code = std::move(background_.front());
+    background_.pop_front();
+    const auto slot = slots_.find(code);
+    if (slot == slots_.end() || slot->second.room || slot->second.loading) continue;
+    slot->second.in_background = true;
+    return load(code);
+  }
+}
+
+void Shard::room_idle(const std::string& code) {
+  if (drained_) return check_drained();
+  const auto slot = slots_.find(code);
+  if (slot == slots_.end() || !slot->second.in_background) return;
+  boost::asio::post(executor_, [self = shared_from_this(), code] {
+    const auto found = self->slots_.find(code);
+    if (self->over_ || found == self->slots_.end() || !found->second.in_background || !found->second.room) return;
+    if (found->second.room->empty() && found->second.room->settled()) self->unload(found->second);
+  });
+}
+
+void Shard::unload(Slot& slot) {
+  const auto& state = slot.room->state();
+  slot.status = state.phase == Phase::closed     ? store::RoomStatus::closed
+                : state.phase == Phase::finished ? store::RoomStatus::finished
+                                                 : store::RoomStatus::open;
+  slot.lobby = state.phase == Phase::lobby && state.game_number == 1;
+  slot.last_wall_ms = std::max(slot.last_wall_ms, state.wall_unix_ms);
+  slot.in_background = false;
+  slot.room->shut_down();
+  slot.room.reset();
+}
+
+// Unloads rooms nobody is in, and removes those whose time is over.
+void Shard::sweep() {
+  if (over_) return;
+  const auto steady = core_->seams.steady_ms();
+  const auto wall = core_->seams.wall_unix_ms();
+  std::vector<std::string> over;
+  std::int64_t open = 0;
+  for (auto& [code, slot] : slots_) {
+    if (slot.room && slot.room->empty() && slot.room->settled()) {
+      const bool never_was = slot.room->state().sequence == 0;  // its creation could not be stored
+      const bool long_idle = steady >= slot.room->empty_since_ms() + std::uint64_t{core_->limits.unload_after_s} * 1000;
+      if (never_was || long_idle || slot.room->closed()) {
+        unload(slot);
+        if (never_was) over.push_back(code);
+      }
+    }
+    if (!slot.room && !slot.loading && expired(slot, wall)) over.push_back(code);
+    if (slot.room || slot.status == store::RoomStatus::open) ++open;
+  }
+  core_->rooms_known += open - counted_;
+  counted_ = open;
+  for (const auto& code : over) forget(code);
+  sweep_wait_ = core_->seams.wait_until(executor_, steady + sweep_every_ms, [weak = weak_from_this()] {
+    if (const auto self = weak.lock()) self->sweep();
+  });
+}
+
+bool Shard::expired(const Slot& slot, std::int64_t wall_ms) const {
+  const auto& limits = core_->limits;
+  const auto hours = slot.status != store::RoomStatus::open ? limits.expire_finished_h
+                     : slot.lobby                           ? limits.expire_lobby_h
+                                                            : limits.expire_unfinished_h;
+  return wall_ms >= slot.last_wall_ms + hours * hour_ms;
+}
+
+void Shard::forget(const std::string& code) {
+  slots_.erase(code);
+  core_->journal.remove_room(code, [code](const store::Result<void>& result) {
+    if (result || result.error().kind == store::ErrorKind::not_found) return;
+    spdlog::error("room {}: expired but cannot be removed: {}", code, common::printable(result.error().text));
+  });
+}
+
+void Shard::drain(std::function<void()> done) {
+  drained_ = std::move(done);
+  check_drained();
+}
+
+void Shard::check_drained() {
+  if (!drained_) return;
+  for (const auto& [code, slot] : slots_)
+    if (slot.room && !slot.room->idle()) return;
+  std::exchange(drained_, nullptr)();
+}
+
+void Shard::shut_down() {
+  over_ = true;
+  sweep_wait_.reset();
+  drained_ = nullptr;
+  for (auto& [code, slot] : slots_) {
+    slot.waiting.clear();
+    if (slot.room) slot.room->shut_down();
+    slot.room.reset();
+  }
+}
+
+}  // namespace athanor::rooms

@@ -1,0 +1,80 @@
+#pragma once
+// The rooms of one executor: those that are live, and those that are only stored. All functions run on the executor
+// except where they say otherwise.
+
+#include "campaign.h"
+#include "core.h"
+#include "outlet.h"
+#include "room.h"
+
+#include <boost/asio/any_io_executor.hpp>
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace athanor::rooms {
+
+class Shard : public std::enable_shared_from_this<Shard> {
+ public:
+  Shard(std::shared_ptr<Core> core, boost::asio::any_io_executor executor, std::size_t index, std::size_t shards);
+
+  /// Which of `shards` a room with this code belongs to. Any thread.
+  [[nodiscard]] static std::size_t index_for(std::string_view code, std::size_t shards);
+  [[nodiscard]] const boost::asio::any_io_executor& executor() const { return executor_; }  ///< any thread
+
+  /// Before start(), on any thread.
+  void add_stored(const store::RoomSummary& summary);
+  /// Begins to fold what was open, one room after another, and to look after idle rooms.
+  void start();
+
+  /// `created` is checked but for campaign and quota; `campaign` is a well-formed code or empty.
+  void create(std::shared_ptr<Entering> entering, v1::RoomCreated created, std::string campaign, std::string address);
+  /// Join or resume; `code` is empty when it is not even well-formed.
+  void enter(std::shared_ptr<Entering> entering, const std::string& code);
+
+  /// Calls `done` once no room has anything on its way to the store.
+  void drain(std::function<void()> done);
+  void shut_down();
+
+ private:
+  struct Slot {
+    std::shared_ptr<Room> room;                      // live
+    std::vector<std::shared_ptr<Entering>> waiting;  // for a room that is being loaded
+    bool loading = false;
+    bool in_background = false;  // loaded without anybody asking for it
+    store::RoomStatus status = store::RoomStatus::open;
+    bool lobby = false;  // no game was started; only known once it was live
+    std::int64_t last_wall_ms = 0;
+  };
+
+  void open_room(std::shared_ptr<Entering> entering, v1::RoomCreated created, std::string campaign_state);
+  [[nodiscard]] std::string free_code() const;
+  [[nodiscard]] std::shared_ptr<Room> make_room(const std::string& code);
+  void load(const std::string& code);
+  void loaded(const std::string& code, const store::Result<std::vector<std::string>>& entries);
+  void recovered(const std::string& code, Recovered recovered, std::string campaign_state);
+  void not_loaded(const std::string& code, v1::RefusalCode refusal_code, Text why);
+  void next_in_background();
+  void room_idle(const std::string& code);
+  void unload(Slot& slot);
+  void sweep();
+  [[nodiscard]] bool expired(const Slot& slot, std::int64_t wall_ms) const;
+  void forget(const std::string& code);
+  void check_drained();
+
+  std::shared_ptr<Core> core_;
+  boost::asio::any_io_executor executor_;
+  std::size_t index_, shards_;
+  std::unordered_map<std::string, Slot> slots_;
+  std::deque<std::string> background_;
+  std::int64_t counted_ = 0;  // this shard's part of Core::rooms_known
+  std::unique_ptr<Wait> sweep_wait_;
+  std::function<void()> drained_;
+  bool over_ = false;
+};
+
+}  // namespace athanor::rooms
