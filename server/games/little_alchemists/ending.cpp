@@ -100,6 +100,16 @@ void begin_test(State& state, GameStep& step) {
   step.events.to_all(TestBegan{});
 }
 
+// A game that is broken off may leave tiles in the holder and a theory unrevealed.
+void clear_table(State& state) {
+  if (state.turn.mixed) {
+    ++state.players[state.active].discarded[state.turn.mixed->a];
+    ++state.players[state.active].discarded[state.turn.mixed->b];
+    state.turn.mixed.reset();
+  }
+  state.open_theory.reset();
+}
+
 }  // namespace
 
 std::vector<ScoreLine> scores(const State& state) {
@@ -117,6 +127,7 @@ std::vector<ScoreLine> scores(const State& state) {
 void end_game(State& state, EndReason reason, GameStep& step) {
   state.end = End{reason, reason == EndReason::theory ? big_tiles_left(state) : 0};
   state.timers.cancel_all();
+  clear_table(state);
   GameOver event{reason, state.end->keys, {}};
   for (const auto& line : scores(state))
     if (line.winner) event.winners.push_back(line.seat);

@@ -28,6 +28,10 @@ namespace athanor::games::little_alchemists {
 /// Who must act now; nothing in the test and after the end.
 [[nodiscard]] std::optional<Seat> to_act(const State& state);
 [[nodiscard]] bool sheet_full(const Test& test);
+// The active player's choices when he does not choose (rules §13 row 27).
+[[nodiscard]] Result default_wish(const State& state);
+[[nodiscard]] Pet default_pet(const State& state);
+[[nodiscard]] std::size_t default_trade(const State& state);  ///< a market space
 
 /// A player's score by item (rules §9).
 struct ScoreLine {

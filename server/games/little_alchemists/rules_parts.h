@@ -32,9 +32,6 @@ void mix_tiles(State& state, const Mix& move, GameStep& step);
 void choose_wish(State& state, Result type, GameStep& step);
 void choose_pet(State& state, Pet pet, GameStep& step);
 void choose_trade(State& state, std::size_t space, GameStep& step);
-[[nodiscard]] Result default_wish(const State& state);
-[[nodiscard]] Pet default_pet(const State& state);
-[[nodiscard]] std::size_t default_trade(const State& state);
 
 // theory.cpp
 void share_theory(State& state, const ShareTheory& move, GameStep& step);

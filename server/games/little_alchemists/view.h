@@ -1,0 +1,16 @@
+#pragma once
+// What a viewer may know of a game (rules §12): everything that leaves the engine besides events is built here and in
+// offers.h.
+
+#include "rules.h"
+
+namespace athanor::games::little_alchemists {
+
+/// Serialised v1::LittleAlchemistsView.
+[[nodiscard]] std::string view(const State& state, Viewer viewer);
+/// Trackers are open to all: in the test and after the end.
+[[nodiscard]] bool trackers_open(const State& state);
+/// The secret table is shown to all: after the end, at level 1 after the test.
+[[nodiscard]] bool table_open(const State& state);
+
+}  // namespace athanor::games::little_alchemists
