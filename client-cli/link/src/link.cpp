@@ -122,7 +122,7 @@ void Link::Core::on_welcome(const v1::Welcome& welcome) {
   if (welcome.protocol() != protocol_version) return end(Ending::version, texts::version(options_.language));
   greeted_ = true;
   const std::chrono::milliseconds third(std::int64_t{welcome.idle_timeout_s()} * 1'000 / 3);
-  beat_every_ = std::clamp(third, shortest_beat, longest_beat);
+  beat_every_ = options_.beat.count() > 0 ? options_.beat : std::clamp(third, shortest_beat, longest_beat);
   if (browses()) return go_online();
   enter();
 }

@@ -47,6 +47,7 @@ struct Options {
   std::chrono::milliseconds first_pause{250};         ///< before coming back; doubles, with jitter, up to
   std::chrono::milliseconds longest_pause{10'000};
   std::chrono::milliseconds answer_time{10'000};      ///< for connecting, hello and entering, each
+  std::chrono::milliseconds beat{0};                  ///< pause between heartbeats; 0: a third of the server's patience
   std::chrono::milliseconds give_up_after{600'000};   ///< of fruitless coming back; 0: never
   bool first_failure_is_final = true;                 ///< whether a server that was never reached ends the Link
   std::uint32_t max_message_bytes = 4U << 20U;        ///< larger ones from the server break the connection
