@@ -152,7 +152,16 @@ Result<void> Tables::apply(const NotesChange& notes) {
                        checksum(note_place(notes.room), notes.seat, notes.text));
 }
 
+// One view of the data for the whole chain, and one lock instead of one for each entry.
 Result<std::vector<std::string>> Tables::load_room(const std::string& room) {
+  if (auto begun = begin_read_.run(); !begun) return tl::unexpected(std::move(begun).error());
+  auto entries = walk_back(room);
+  (void)commit_.run();  // nothing was changed
+  roll_back();
+  return entries;
+}
+
+Result<std::vector<std::string>> Tables::walk_back(const std::string& room) {
   const auto found = find(room);
   if (!found) return tl::unexpected(found.error());
   if (!*found) return tl::unexpected(no_room_error(room));

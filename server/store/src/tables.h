@@ -45,10 +45,12 @@ class Tables {
   [[nodiscard]] Result<void> apply(const RoomRemoval& removal);
   [[nodiscard]] Result<void> apply(const NotesChange& notes);
   [[nodiscard]] Result<void> add(const CampaignChange& change);
+  [[nodiscard]] Result<std::vector<std::string>> walk_back(const std::string& room);
   void roll_back();
 
   Database& database_;
   Statement begin_{database_, "BEGIN IMMEDIATE"};
+  Statement begin_read_{database_, "BEGIN"};
   Statement commit_{database_, "COMMIT"};
   Statement find_room_{database_, "SELECT id, last_sequence, last_entry FROM room WHERE code = ?"};
   Statement add_room_{
