@@ -34,10 +34,10 @@ struct TimedInput {
 
 struct Plan {
   std::string game;
-  games::OptionMap options;  ///< completed with defaults
+  games::OptionMap options{};  ///< completed with defaults
   games::Seat seats = 2;
   std::uint64_t seed = 1;            ///< of the deal and of the players
-  std::string campaign;              ///< folded campaign state
+  std::string campaign{};            ///< folded campaign state
   std::string bot = "random";
   int max_steps = 4000;
   bool absences = false;             ///< people go away, come back and leave
