@@ -1,5 +1,4 @@
 #include <athanor/games/adapter.h>
-#include <athanor/games/catalogue.h>
 #include <athanor/games/game.h>
 
 #include <algorithm>
@@ -56,11 +55,6 @@ Rejection stale_answer(bool something_open, Language language) {
   else
     text = german ? "Gerade wird nichts von dir gefragt." : "Nothing is asked of you now.";
   return {Rejection::Kind::stale, std::move(text), {}};
-}
-
-const GameType* Catalogue::find(std::string_view name) const {
-  const auto it = std::find_if(types_.begin(), types_.end(), [&](const auto& t) { return t->traits().name == name; });
-  return it == types_.end() ? nullptr : it->get();
 }
 
 }  // namespace athanor::games
