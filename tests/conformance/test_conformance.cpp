@@ -56,7 +56,8 @@ TEST_CASE("random games of every kind end, and their journals fold to the same d
         (void)apply(*again, p.inputs[k]);
         if (again->digest() != p.digests[k + 1]) FAIL("digest differs after input " << k);
       }
-      CHECK_FALSE(p.game->standings(Language::english).empty());
+      // An app on its own knows no players to rank.
+      CHECK(p.game->standings(Language::english).empty() == (p.type->traits().min_seats == 1));
       ++games;
       inputs += p.inputs.size();
     }
@@ -140,6 +141,8 @@ TEST_CASE("somebody else's move never makes my question stale") {
         auto same_text = now;
         same_text.set_id(old.id());
         const bool unchanged = same_text.SerializeAsString() == old.SerializeAsString();
+        // A session that begins anew asks the same question about another game.
+        if (p.type->traits().join_while_playing) continue;
         if (unchanged && now.id() != old.id()) FAIL("the id of an unchanged question changed by somebody else's input");
         kept += now.id() == old.id();
       }

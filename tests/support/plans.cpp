@@ -8,6 +8,13 @@ void add(std::vector<Plan>& plans, Plan plan) {
   plans.push_back(std::move(plan));
 }
 
+// A campaign in which every level is open.
+std::string all_levels_open() {
+  return games::standard_catalogue()
+      .find("little-alchemists")
+      ->campaign_fold("", R"({"progress": {"open_level": 7, "locks": 0, "trophy_keys": 0}})");
+}
+
 }  // namespace
 
 std::vector<Plan> all_plans() {
@@ -21,6 +28,9 @@ std::vector<Plan> all_plans() {
       add(plans, {"little-alchemists", timed, seats});
     }
   for (games::Seat seats = 2; seats <= 4; ++seats) add(plans, {"little-alchemists", {{"level", "1"}}, seats});  // with the test
+  for (int level = 1; level <= 7; ++level)
+    for (games::Seat seats = 1; seats <= 3; ++seats)
+      add(plans, {"little-alchemists-companion", {{"level", std::to_string(level)}}, seats, 1, all_levels_open()});
   return plans;
 }
 

@@ -24,9 +24,15 @@ games::Answer ask(games::Bot& bot, const Playthrough& p, games::Seat seat) {
   v1::Decision message;
   games::encode(*p.game->decision(seat, games::Language::english), *p.game->decision_id(seat), p.now, message);
   const auto view = p.game->view(games::Viewer::seat(seat), games::Language::english);
-  const auto answer = bot.choose(message, view);
-  if (answer.offer_id() == 0) throw std::runtime_error("the bot finds no answer");
-  return *games::decode(answer, games::Language::english);
+  for (int tries = 0; tries < 50; ++tries) {
+    const auto answer = bot.choose(message, view);
+    if (answer.offer_id() == 0) throw std::runtime_error("the bot finds no answer");
+    auto decoded = *games::decode(answer, games::Language::english);
+    // A free text may be refused by a rule that no offer can express; the bot is asked again, as a client would be.
+    const auto outcome = p.game->clone()->answer(seat, decoded, p.now, games::Language::english);
+    if (outcome || outcome.error().kind != games::Rejection::Kind::rule) return decoded;
+  }
+  throw std::runtime_error("the bot's answers are refused again and again");
 }
 
 // People go away, come back, and (seldom) leave for good; never the last two.
