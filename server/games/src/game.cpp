@@ -1,4 +1,5 @@
 #include <athanor/games/adapter.h>
+#include <athanor/games/catalogue.h>
 #include <athanor/games/game.h>
 
 #include <algorithm>
@@ -55,6 +56,12 @@ Rejection stale_answer(bool something_open, Language language) {
   else
     text = german ? "Gerade wird nichts von dir gefragt." : "Nothing is asked of you now.";
   return {Rejection::Kind::stale, std::move(text), {}};
+}
+
+const GameType* Catalogue::find(std::string_view name) const {
+  for (const auto& type : types_)
+    if (type->traits().name == name) return type.get();
+  return nullptr;
 }
 
 }  // namespace athanor::games
