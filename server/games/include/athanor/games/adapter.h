@@ -12,6 +12,8 @@
 //   optional<Decision>        decision(const State&, Seat, Language)   there iff question() is; pure
 //   expected<Move, Rejection> move(const State&, Seat, const CheckedAnswer&, Language)  the typed move of a checked answer;
 //                                                                               refuses only what no offer can express
+//   optional<Rejection> explain(const State&, Seat, const Answer&, Language)   optional: the rules' own reason why an answer
+//                             is not offered (rejection text and error name); nothing: the general text of check() will do
 //   Answer                    default_answer(const State&, Seat, const Decision&)   (decision_id is filled in here)
 //   void  apply(State&, Seat, const Move&, Step<Event>&)
 //   void  timer_fired(State&, TimerId, Step<Event>&)
@@ -77,7 +79,11 @@ class GameAdapter final : public Game {
     if (!open || *open != answer.decision_id) return tl::unexpected(stale_answer(open.has_value(), language));
     const auto decision = R::decision(state_, seat, language);
     auto checked = check(*decision, answer, language);
-    if (!checked) return tl::unexpected(std::move(checked).error());
+    if (!checked) {
+      if constexpr (requires { R::explain(state_, seat, answer, language); })
+        if (auto reason = R::explain(state_, seat, answer, language)) return tl::unexpected(std::move(*reason));
+      return tl::unexpected(std::move(checked).error());
+    }
     auto move = R::move(state_, seat, *checked, language);
     if (!move) return tl::unexpected(std::move(move).error());
     return input(at, checked->offer->repeatable ? std::optional<Seat>() : seat,

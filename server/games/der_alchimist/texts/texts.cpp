@@ -1,0 +1,96 @@
+#include "texts.h"
+
+#include <embedded/der_alchimist_texts_de.h>
+#include <embedded/der_alchimist_texts_en.h>
+#include <nlohmann/json.hpp>
+
+#include <stdexcept>
+
+namespace athanor::games::der_alchimist {
+
+Texts::Texts(Language language, std::string_view json) : language_(language) {
+  try {
+    const auto all = nlohmann::json::parse(json);
+    for (const auto& [key, text] : all.at("texts").items()) texts_.emplace(key, text.get<std::string>());
+    for (const auto& topic : all.at("help"))
+      help_.push_back({topic.at("key").get<std::string>(), topic.at("title").get<std::string>(), topic.at("text").get<std::string>()});
+  } catch (const nlohmann::json::exception& e) {
+    throw std::runtime_error(std::string("Der Alchimist texts (") + (language == Language::german ? "de" : "en") + "): " + e.what());
+  }
+}
+
+const Texts& Texts::in(Language language) {
+  static const Texts english(Language::english, embedded::der_alchimist_texts_en());
+  static const Texts german(Language::german, embedded::der_alchimist_texts_de());
+  return language == Language::german ? german : english;
+}
+
+std::string Texts::operator()(std::string_view key, const std::vector<std::string>& arguments) const {
+  const auto found = texts_.find(key);
+  if (found == texts_.end()) throw std::logic_error("no text '" + std::string(key) + "'");
+  std::string out;
+  const auto& text = found->second;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool place = text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}' && text[i + 1] >= '0' && text[i + 1] <= '9';
+    if (!place) {
+      out += text[i];
+      continue;
+    }
+    out += arguments.at(static_cast<std::size_t>(text[i + 1] - '0'));
+    i += 2;
+  }
+  return out;
+}
+
+const std::string& Texts::ability(Ability ability) const { return data().ability_names.at(static_cast<std::size_t>(ability)).in(language_); }
+
+const std::string& Texts::colour(std::uint8_t colour) const { return data().colour_names.at(colour).in(language_); }
+
+std::string Texts::card(Card card) const {
+  if (is_ability(card)) return ability(ability_of(card)) + " " + std::to_string(value_of(card));
+  return (*this)("card." + card_name(card));
+}
+
+std::string Texts::cards(const Cards& cards) const {
+  std::string out;
+  for (std::size_t kind = 0; kind < card_kinds; ++kind) {
+    if (cards[kind] == 0) continue;
+    if (!out.empty()) out += ", ";
+    if (cards[kind] > 1) out += std::to_string(cards[kind]) + " × ";
+    out += card(static_cast<Card>(kind));
+  }
+  return out.empty() ? (*this)("no-cards") : out;
+}
+
+std::string Texts::space(std::uint8_t space) const {
+  const auto type = data().path.at(space).type;
+  auto text = std::to_string(space);
+  if (type != SpaceType::normal) text += " (" + (*this)("space." + std::string(name_of(type))) + ")";
+  return text;
+}
+
+std::string Texts::enumeration(const std::vector<std::string>& items) const {
+  std::string out;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) out += i + 1 == items.size() ? " " + (*this)("and") + " " : ", ";
+    out += items[i];
+  }
+  return out;
+}
+
+std::vector<Term> Texts::terms() const {
+  std::vector<Term> terms;
+  for (std::size_t a = 0; a < abilities; ++a)
+    terms.push_back({"ability." + std::string(name_of(static_cast<Ability>(a))), ability(static_cast<Ability>(a))});
+  for (std::size_t kind = 0; kind < card_kinds; ++kind)
+    terms.push_back({"card." + card_name(static_cast<Card>(kind)), card(static_cast<Card>(kind))});
+  for (std::size_t c = 0; c < colours; ++c)
+    terms.push_back({"colour." + std::string(colour_name(static_cast<std::uint8_t>(c))), colour(static_cast<std::uint8_t>(c))});
+  for (std::size_t t = 0; t < 8; ++t) {
+    const auto key = "space." + std::string(name_of(static_cast<SpaceType>(t)));
+    terms.push_back({key, (*this)(key)});
+  }
+  return terms;
+}
+
+}  // namespace athanor::games::der_alchimist

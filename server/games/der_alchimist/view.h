@@ -1,0 +1,19 @@
+#pragma once
+// What one viewer may see, built up from nothing (rules §16):
+//
+// * everybody: stone, pawns, points, chips, sizes of piles and hands, the discard pile, accepted words, revealed cards; hand
+//   sizes stand still during a challenge, so that nobody sees how many cards were committed
+// * the owner of a seat: hand, committed cards, question, the texts of taken answers, the own vote
+// * who scans: the pile, while the scan is open
+// * in the final reading: questions and answers that were read; official results only after a veto and after the end
+
+#include "state.h"
+
+#include <string>
+
+namespace athanor::games::der_alchimist {
+
+/// Serialised v1::DerAlchimistView.
+[[nodiscard]] std::string view(const State& state, Viewer viewer, Language language);
+
+}  // namespace athanor::games::der_alchimist
