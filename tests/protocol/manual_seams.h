@@ -14,7 +14,7 @@
 
 namespace athanor::tests {
 
-class ManualSeams final : public rooms::Seams {
+class ManualSeams : public rooms::Seams {
  public:
   [[nodiscard]] std::uint64_t steady_ms() const override { return now_; }
   [[nodiscard]] std::int64_t wall_unix_ms() const override { return static_cast<std::int64_t>(now_.load()); }

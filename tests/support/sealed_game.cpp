@@ -113,7 +113,7 @@ struct SealedRules {
     for (std::size_t i = 0; i < cards.size(); ++i) {
       auto& p = s.players[i];
       if (cards[i] == best && best != 0) ++p.points;
-      if (p.choice) *std::find(p.hand.begin(), p.hand.end(), *p.choice) = 1 + s.random.uniform(20) + 20 * s.round;
+      if (p.choice) *std::find(p.hand.begin(), p.hand.end(), *p.choice) = 1 + s.random.uniform(20) + 30 * s.round;
       p.choice.reset();
     }
     step.events.to_all(Revealed{cards});

@@ -85,7 +85,8 @@ void ConversationImpl::closed() {
 // Posted, never called: the room may be in the middle of telling this connection something.
 void ConversationImpl::leave_room() {
   if (!room_) return;
-  boost::asio::post(room_->executor(), [room = std::exchange(room_, nullptr), id = member_] { room->disconnected(id); });
+  const auto room = std::exchange(room_, nullptr);
+  boost::asio::post(room->executor(), [room, id = member_] { room->disconnected(id); });
 }
 
 void ConversationImpl::hello(const v1::ClientMessage& message) {
