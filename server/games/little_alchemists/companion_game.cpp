@@ -53,14 +53,20 @@ class CompanionApp final : public GameType {
     level.min = min_level;
     level.max = max_level;
     level.default_value = "1";
-    options_ = {level};
+    OptionSpec all_levels;
+    all_levels.name = "all-levels";
+    all_levels.values = {"false", "true"};
+    all_levels.default_value = "false";
+    options_ = {level, all_levels};
     static_cast<void>(data());
   }
 
   [[nodiscard]] const Traits& traits() const override { return traits_; }
   [[nodiscard]] const std::vector<OptionSpec>& options() const override { return options_; }
   [[nodiscard]] std::string title(Language language) const override { return std::string(texts(language).companion_title); }
-  [[nodiscard]] std::string option_label(std::string_view, Language language) const override { return std::string(texts(language).option_level); }
+  [[nodiscard]] std::string option_label(std::string_view option, Language language) const override {
+    return std::string(option == "level" ? texts(language).option_level : texts(language).option_all_levels);
+  }
   [[nodiscard]] std::vector<HelpTopic> help(Language language) const override {
     auto topics = language == Language::german ? german_help() : english_help();
     std::erase_if(topics, [](const HelpTopic& topic) {
@@ -71,11 +77,11 @@ class CompanionApp final : public GameType {
   [[nodiscard]] std::vector<Term> terms(Language language) const override { return all_terms(language); }
 
   [[nodiscard]] std::optional<std::string> problem(const OptionMap& options, Seat, std::string_view campaign, Language language) const override {
-    if (campaign_from(campaign).level_open(level_of(options))) return std::nullopt;
+    if (all_levels(options) || campaign_from(campaign).level_open(level_of(options))) return std::nullopt;
     return fill(texts(language).comp_level_locked, {std::to_string(level_of(options))});
   }
   [[nodiscard]] Started start(const StartInfo& info) const override {
-    const companion::Start start{level_of(info.options), info.seats, info.seed, info.campaign};
+    const companion::Start start{level_of(info.options), all_levels(info.options), info.seats, info.seed, info.campaign};
     return GameAdapter<SessionRules>::started(info.names, info.at, [&](companion::SessionStep& step) { return companion::open_session(start, step); });
   }
   [[nodiscard]] std::string campaign_fold(std::string_view state, std::string_view change) const override {
@@ -89,6 +95,7 @@ class CompanionApp final : public GameType {
 
  private:
   static unsigned level_of(const OptionMap& options) { return static_cast<unsigned>(std::stoul(options.find("level")->second)); }
+  static bool all_levels(const OptionMap& options) { return options.find("all-levels")->second == "true"; }
   Traits traits_;
   std::vector<OptionSpec> options_;
 };

@@ -88,10 +88,10 @@ std::optional<Offer> box_offer(const Campaign& campaign, const Texts& t) {
   return offer(offer_open_box, "open-box", t.comp_open_box, {field("box", std::string(t.comp_field_box), pick)});
 }
 
-Offer new_game_offer(const Campaign& campaign, const Texts& t) {
+Offer new_game_offer(const State& state, const Campaign& campaign, const Texts& t) {
   Pick pick;
   for (unsigned level = min_level; level <= max_level; ++level)
-    if (campaign.level_open(level)) pick.options.push_back(option(level, fill(t.comp_option_level, {std::to_string(level)}), ""));
+    if (state.all_levels || campaign.level_open(level)) pick.options.push_back(option(level, fill(t.comp_option_level, {std::to_string(level)}), ""));
   auto made = offer(offer_new_game, "new-game", t.comp_new, {field("level", std::string(t.comp_field_level), pick)});
   made.confirm = true;
   return made;
@@ -249,7 +249,7 @@ Decision decision(const State& state, Language language) {
     out.prompt = std::string(t.comp_prompt_ended);
   }
   if (auto box = box_offer(campaign, t)) out.offers.push_back(std::move(*box));
-  if (table_open(state) || (playing(state) && !state.touched)) out.offers.push_back(new_game_offer(campaign, t));
+  if (table_open(state) || (playing(state) && !state.touched)) out.offers.push_back(new_game_offer(state, campaign, t));
   if (table_open(state)) out.offers.push_back(offer(offer_close, "close", t.comp_close));
   out.offers.push_back(progress_offer(t));
   if (state.level >= 3) {

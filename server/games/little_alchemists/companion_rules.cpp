@@ -72,7 +72,7 @@ void reveal(State& state, SessionStep& step) {
 void end_by_market(State& state, SessionStep& step) {
   state.ended = true;
   step.events.to_all(Ended{0});
-  if (state.level != 1 || campaign_from(state.campaign).earned[2]) return;
+  if (state.level != 1 || state.all_levels || campaign_from(state.campaign).earned[2]) return;
   state.questions = draw_questions(state.board, data().test_questions, state.random);
   step.events.to_all(TestBegan{});
 }
@@ -81,7 +81,7 @@ void end_by_theory(State& state, const EndByTheory& move, SessionStep& step) {
   state.ended = true;
   state.keys = move.big_tiles_left;
   step.events.to_all(Ended{state.keys});
-  change_campaign(state, keys_change(state.keys, false), step);
+  if (!state.all_levels) change_campaign(state, keys_change(state.keys, false), step);
 }
 
 void submit_test(State& state, const SubmitTest& move, SessionStep& step) {
@@ -129,6 +129,7 @@ bool table_open(const State& state) { return state.ended && !testing(state); }
 State open_session(const Start& start, SessionStep& step) {
   State state;
   state.campaign = start.campaign;
+  state.all_levels = start.all_levels;
   state.random = RandomStream(start.seed, "little-alchemists-companion");
   for (Seat seat = 0; seat < start.devices; ++seat) state.devices.at(seat).here = true;
   begin_game(state, start.level, step);

@@ -94,7 +94,7 @@ void hidden(const State& state, Viewer viewer, CanonicalWriter& out) {
 }
 
 void canonical(const State& s, CanonicalWriter& out) {
-  out << std::string_view(s.campaign) << s.level << s.board.size << s.board.sets << s.board.senses;
+  out << std::string_view(s.campaign) << s.all_levels << s.level << s.board.size << s.board.sets << s.board.senses;
   for (const auto& cross : s.board.cross)
     for (const auto& row : cross) out << row;
   out << s.table.slot << s.table.sense;

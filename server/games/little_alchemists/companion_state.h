@@ -39,6 +39,7 @@ struct Pending {
 
 struct State {
   std::string campaign;       ///< as text, with the changes of this session
+  bool all_levels = false;    ///< any level; earns nothing for the campaign (rules §11)
   unsigned level = 1;
   Board board;                ///< printed, or entered by the owners
   Table table;                ///< the secret
@@ -98,6 +99,7 @@ using SessionStep = Step<Event>;
 
 struct Start {
   unsigned level = 1;
+  bool all_levels = false;
   Seat devices = 1;
   Seed seed{};
   std::string campaign;
