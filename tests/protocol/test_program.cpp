@@ -1,0 +1,172 @@
+// The program itself: how it starts, what it says when it cannot, and how it leaves.
+
+#include "player.h"
+#include "recovery/program.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+using namespace athanor;
+using namespace athanor::tests;
+using recovery::Program;
+
+namespace {
+
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "athanor-program-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    path = name;
+  }
+  ~Folder() { std::filesystem::remove_all(path); }
+  std::string path;
+};
+
+std::unique_ptr<Program> server(const Folder& folder, std::vector<std::string> flags, const std::string& log = "log") {
+  std::vector<std::string> command{ATHANOR_SERVER_PROGRAM};
+  command.insert(command.end(), flags.begin(), flags.end());
+  return std::make_unique<Program>(command, folder.path + "/" + log);
+}
+
+std::unique_ptr<Program> running(const Folder& folder, std::vector<std::string> more = {}, const std::string& log = "log") {
+  std::vector<std::string> flags{"--listen", "127.0.0.1:0", "--data", folder.path + "/data"};
+  flags.insert(flags.end(), more.begin(), more.end());
+  return server(folder, flags, log);
+}
+
+std::uint16_t port_of(Program& program) {
+  const std::string words = "listening on 127.0.0.1:";
+  std::string output;
+  REQUIRE(recovery::eventually([&] {
+    output = program.written();
+    const auto at = output.find(words);
+    return at != std::string::npos && output.find('\n', at) != std::string::npos;
+  }));
+  return static_cast<std::uint16_t>(std::stoi(output.substr(output.find(words) + words.size())));
+}
+
+// The one sentence with which it refuses to run.
+std::string refusal(Program& program, int exit_code) {
+  CHECK(program.wait() == exit_code);
+  const auto output = program.written();
+  CHECK(std::count(output.begin(), output.end(), '\n') == 1);
+  return output;
+}
+
+}  // namespace
+
+TEST_CASE("program: starts with one line that says what it is, and leaves with 0 on SIGTERM") {
+  const Folder folder;
+  auto program = running(folder);
+  const auto port = port_of(*program);
+  CHECK_THAT(program->written(), Catch::Contains("athanor-server 0.") && Catch::Contains("127.0.0.1:" + std::to_string(port)) &&
+                                     Catch::Contains(folder.path + "/data") && Catch::Contains("sqlite"));
+  CHECK(http_get(port, "/readyz").status == 200);
+  Player player(port);
+  REQUIRE(player.hello().accepted);
+  REQUIRE(player.create("little-alchemists", 2, "Ada").accepted);
+  program->send(SIGTERM);
+  while (player.next()) {
+  }
+  REQUIRE(player.farewell);
+  CHECK_FALSE(player.farewell->final());
+  CHECK(player.ws.close_code() == 1001);
+  CHECK(program->wait(std::chrono::seconds(9)) == 0);
+}
+
+TEST_CASE("program: SIGINT and SIGHUP drain as well; a second signal leaves at once") {
+  for (const int signal : {SIGINT, SIGHUP}) {
+    const Folder folder;
+    auto program = running(folder);
+    port_of(*program);
+    program->send(signal);
+    CHECK(program->wait() == 0);
+  }
+  const Folder folder;
+  auto program = running(folder, {"--close-timeout-s", "60"});
+  RawWebSocket stuck(port_of(*program));  // never answers a close
+  program->send(SIGTERM);
+  REQUIRE(recovery::eventually([&] { return program->written().find("telling everybody") != std::string::npos; }));
+  program->send(SIGTERM);
+  CHECK(program->wait(std::chrono::seconds(3)).has_value());
+}
+
+TEST_CASE("program: a client that does not answer its close delays the end by seconds at most") {
+  const Folder folder;
+  auto program = running(folder);
+  RawWebSocket stuck(port_of(*program));
+  program->send(SIGTERM);
+  CHECK(program->wait(std::chrono::seconds(9)) == 0);
+}
+
+TEST_CASE("program: a signal during the start ends it well") {
+  const Folder folder;
+  for (int i = 0; i < 5; ++i) {
+    auto program = running(folder);
+    program->send(i % 2 == 0 ? SIGTERM : SIGINT);
+    const auto code = program->wait();
+    // Before main has blocked the signals they still end it in their own way.
+    CHECK((code == 0 || code == 128 + SIGTERM || code == 128 + SIGINT));
+  }
+}
+
+TEST_CASE("program: what it cannot do is said in one sentence") {
+  const Folder folder;
+  auto first = running(folder);
+  const auto port = std::to_string(port_of(*first));
+
+  auto same_port = server(folder, {"--listen", "127.0.0.1:" + port, "--store", "memory", "--log-level", "off"}, "second");
+  CHECK_THAT(refusal(*same_port, 1), Catch::Contains("127.0.0.1:" + port) && Catch::Contains("--listen"));
+
+  auto same_data = running(folder, {"--log-level", "off"}, "third");
+  CHECK_THAT(refusal(*same_data, 1), Catch::Contains(folder.path + "/data"));
+
+  std::ofstream(folder.path + "/file") << "not a folder";
+  auto no_folder = server(folder, {"--listen", "127.0.0.1:0", "--data", folder.path + "/file/data", "--log-level", "off"}, "fourth");
+  CHECK_THAT(refusal(*no_folder, 1), Catch::Contains(folder.path + "/file/data"));
+
+  auto bad_flag = server(folder, {"--max-rooms", "none"}, "fifth");
+  CHECK_THAT(refusal(*bad_flag, 2), Catch::Contains("--max-rooms"));
+  auto bad_address = server(folder, {"--listen", "8400"}, "sixth");
+  CHECK_THAT(refusal(*bad_address, 2), Catch::Contains("--listen 8400"));
+}
+
+TEST_CASE("program: the health check tells a ready server from none") {
+  const Folder folder;
+  auto program = running(folder);
+  const auto url = "http://127.0.0.1:" + std::to_string(port_of(*program)) + "/readyz";
+  CHECK(server(folder, {"healthcheck", "--url", url}, "check")->wait() == 0);
+  CHECK(server(folder, {"healthcheck", "--url", url + "x"}, "check")->wait() == 1);
+  program->send(SIGTERM);
+  REQUIRE(program->wait() == 0);
+  auto check = server(folder, {"healthcheck", "--url", url}, "check");
+  CHECK_THAT(refusal(*check, 1), Catch::Contains(url));
+}
+
+TEST_CASE("program: the log as JSON is JSON, whatever a client sends") {
+  const Folder folder;
+  auto program = running(folder, {"--log-format", "json"});
+  const auto port = port_of(*program);
+  CHECK_THROWS(RawWebSocket(port, "/ws", "Origin: https://evil\x1b[2J\"example\r\n"));
+  program->send(SIGTERM);
+  REQUIRE(program->wait() == 0);
+  std::istringstream lines(program->written());
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("listening on ")) continue;
+    const auto entry = nlohmann::json::parse(line);
+    CHECK(entry.at("message").is_string());
+    CHECK(line.find('\x1b') == std::string::npos);
+    ++count;
+  }
+  CHECK(count >= 4);
+}
