@@ -34,7 +34,10 @@ Leak little_alchemists(std::string_view bytes, std::int32_t seat) {
   if (!view) return "a view that cannot be read";
   const bool finished = view->phase() == v1::LITTLE_ALCHEMISTS_PHASE_FINISHED;
   const bool trackers_open = finished || view->phase() == v1::LITTLE_ALCHEMISTS_PHASE_TEST;
-  if (view->has_end() && !finished) return "the end of a game that still runs";
+  // The test of level 1 comes after the end of play; its table is shown after the test.
+  if (view->has_end() && !trackers_open) return "the end of a game that still runs";
+  if (view->has_end() && !finished && (!view->end().slots().empty() || !view->end().results().empty()))
+    return "the table before the test is over";
   if (seat < 0 && view->has_own()) return "a player's own screen, shown to a spectator";
   for (int i = 0; i < view->players_size(); ++i)
     if (!trackers_open && i != seat && !view->players(i).tracker().empty()) return fmt::format("the tracker of seat {}", i + 1);

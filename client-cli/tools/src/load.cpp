@@ -18,7 +18,7 @@ namespace athanor::tools {
 namespace {
 
 constexpr std::chrono::milliseconds tick_every{50};
-constexpr std::chrono::seconds report_every{1};
+constexpr std::chrono::seconds report_every{5};
 // Rooms opened in one tick: a server is not to be measured by a stampede that no evening brings.
 constexpr std::size_t rooms_per_tick = 50;
 constexpr std::chrono::seconds time_to_come_home{5};

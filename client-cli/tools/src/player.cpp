@@ -80,9 +80,11 @@ void Player::on_entered(const v1::RoomEntered& entered) { watcher_.on_seated(*th
 void Player::on_update(const v1::Update& update) {
   const auto decoded = Clock::now();
   check_sequence(update.sequence());
-  const auto& acknowledged = update.acknowledged();
-  if (pending_ != 0 && std::find(acknowledged.begin(), acknowledged.end(), pending_) != acknowledged.end())
-    answer_took_effect(update.sequence(), decoded);
+  // What the update acknowledges is over before its consequences are considered.
+  for (const auto request : update.acknowledged()) {
+    if (request == pending_) answer_took_effect(update.sequence(), decoded);
+    if (request == table_request_) table_request_ = 0;
+  }
   if (update.has_room()) follow_room();
   check_secrets(update);
   if (update.has_decision()) check_decision(update.decision());
