@@ -54,7 +54,7 @@ std::vector<Word> words_of(const Line& line) {
 
 std::vector<Line> wrapped(const Line& line, int width, int hang) {
   width = std::max(width, 1);
-  if (hang >= width) hang = 0;
+  if (hang + 2 > width) hang = 0;  // a wide glyph still has to fit
   std::vector<Line> lines(1);
   int used = 0;
   bool fresh = true;  // nothing but the indent stands in the last line

@@ -95,16 +95,18 @@ void PlainPlayer::print_prompt(TimePoint now) {
     return;
   }
   last_question_.clear();
+  if (in_actions_) return;  // a list that was asked for stays what its numbers mean
   if (!model_.playing()) {
     const auto actions = room_actions(model_, texts_);
     std::string labels;
     for (const auto& action : actions) labels += action.label + "\n";
-    if (labels == last_actions_ && !actions_.empty()) return;
-    last_actions_ = labels;
     actions_ = actions;
-    in_actions_ = false;
+    // A host's list names the game's options: it is said once they are known.
+    const bool options_known = !model_.host() || !model_.terms.game().name().empty();
+    if (labels == last_actions_ || !options_known) return;
+    last_actions_ = labels;
     print_actions();
-  } else if (!in_actions_) {
+  } else {
     actions_.clear();
     last_actions_.clear();
   }

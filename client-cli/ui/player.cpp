@@ -32,10 +32,13 @@ void Player::entered(const v1::RoomEntered& entered, TimePoint) {
 
 void Player::update(const v1::Update& update, TimePoint now) {
   const auto changes = model_.decision_changes;
+  const auto phase = model_.room.phase();
   apply(model_, update, texts_, now);
+  if (phase != model_.room.phase()) moved_ = false;
   const bool lost = answering_.update(model_.decision);
   if (model_.decision_changes != changes) {
     selected_ = 0;
+    moved_ = false;
     problem_.clear();
     if (now - answered_at_ < soon_after) deaf_until_ = now + deaf_time;
   } else if (lost) {
@@ -61,7 +64,7 @@ void Player::catalogue(const v1::CatalogueReply& reply, TimePoint) {
 
 // Keeps the selection on the same action while the list around it changes.
 void Player::refresh_actions() {
-  const auto label = room_list() && selected_ < actions_.size() ? actions_[selected_].label : std::string();
+  const auto label = moved_ && selected_ < actions_.size() ? actions_[selected_].label : std::string();
   actions_ = room_actions(model_, texts_);
   if (!room_list()) return;
   const auto same = std::find_if(actions_.begin(), actions_.end(), [&](const auto& a) { return a.label == label; });

@@ -88,6 +88,7 @@ class Player final : public Front {
   Editor notes_;
   std::string problem_;
   std::size_t selected_ = 0;
+  bool moved_ = false;  // the selection was moved by hand
   std::size_t topic_ = 0;
   int scroll_ = 0, max_scroll_ = 0;
   bool wide_ = false;

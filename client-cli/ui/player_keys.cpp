@@ -50,8 +50,11 @@ void Player::main_key(const Key& key, TimePoint now) {
   problem_.clear();
   if (typing_answer() && edit(answer_line_, key)) return;
   switch (key.kind) {
-    case Key::Kind::up: selected_ = moved(selected_, choice_count(), -1); return;
-    case Key::Kind::down: selected_ = moved(selected_, choice_count(), 1); return;
+    case Key::Kind::up:
+    case Key::Kind::down:
+      selected_ = moved(selected_, choice_count(), key.kind == Key::Kind::up ? -1 : 1);
+      moved_ = true;
+      return;
     case Key::Kind::enter: return enter_key(now);
     case Key::Kind::escape:
     case Key::Kind::backspace:

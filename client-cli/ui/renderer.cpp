@@ -49,7 +49,8 @@ Block seats_block(const Scene& scene) {
     const auto name = seat.name().empty() ? texts("seat.empty") : seat.name();
     const auto status = seat_status(model, static_cast<std::size_t>(i), texts);
     if (spoken) {
-      auto sentence = texts("seats.spoken", {std::to_string(i + 1), name, status});
+      const auto number = std::to_string(i + 1);
+      auto sentence = seat.name().empty() ? texts("seats.spoken_free", {number}) : texts("seats.spoken", {number, name, status});
       if (waited_for(model, i)) sentence += ", " + texts("seat.decides");
       block.lines.push_back(line(sentence));
       continue;

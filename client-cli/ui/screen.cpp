@@ -55,7 +55,7 @@ int choice_columns(const Panel& panel, int width, int rows) {
   const auto count = static_cast<int>(panel.choices.size());
   int longest = 1;
   for (const auto& choice : panel.choices)
-    longest = std::max(longest, static_cast<int>(common::columns(common::printable(choice.label))) + 8);
+    longest = std::max(longest, static_cast<int>(common::columns(common::printable(choice.label))) + 6);
   const int possible = std::clamp(width / longest, 1, 4);
   int columns = 1;
   while (columns < possible && (count + columns - 1) / columns > std::max(rows, 1)) ++columns;
@@ -98,15 +98,14 @@ struct PanelRows {
   int choice_rows = 0, total = 0;
 };
 
-PanelRows measure_panel(const Panel& panel, int width, int most) {
+PanelRows measure_panel(const Panel& panel, int width, int most, int comfortable) {
   PanelRows out;
   for (const auto& text : panel.lines)
     for (auto& part : wrapped(text, width - 2, 2)) out.lines.push_back(std::move(part));
   const int editor = panel.editor == nullptr ? 0 : 1;
   const int room = std::max(most - 1 - static_cast<int>(out.lines.size()) - editor, panel.choices.empty() ? 0 : 2);
   if (!panel.choices.empty()) {
-    const int comfortable = std::min(room, width >= 76 ? 4 : 6);
-    int columns = choice_columns(panel, width, comfortable);
+    const int columns = choice_columns(panel, width, std::min(room, comfortable));
     const int rows = (static_cast<int>(panel.choices.size()) + columns - 1) / columns;
     out.choice_rows = std::min(rows, room);
   }
@@ -116,10 +115,10 @@ PanelRows measure_panel(const Panel& panel, int width, int most) {
 
 void draw_editor_line(Canvas& canvas, int y, const std::string& prompt, const Editor& editor) {
   const int width = canvas.size().width;
-  const int used = canvas.text(1, y, prompt, bold, std::max(width / 2, 1)) + 1;
-  const auto shown = editor.shown(std::max(width - used - 2, 1), 1);
-  if (!shown.lines.empty()) canvas.text(used + 1, y, shown.lines.front());
-  canvas.cursor = Point{std::min(used + 1 + shown.x, std::max(width - 1, 0)), y};
+  const int x = 1 + canvas.text(1, y, prompt, bold, std::max(width / 2, 1));
+  const auto shown = editor.shown(std::max(width - x - 1, 1), 1);
+  if (!shown.lines.empty()) canvas.text(x, y, shown.lines.front());
+  canvas.cursor = Point{std::clamp(x + shown.x, 0, std::max(width - 1, 0)), y};
 }
 
 void draw_panel(Canvas& canvas, const Panel& panel, const PanelRows& rows, int y, int bottom) {
@@ -225,7 +224,7 @@ LaidOut lay_out(const Frame& frame, Size size, const Texts& texts) {
 
   const int bottom = size.height - 1;
   const int most_panel = std::max((bottom - top) / 2, 6);
-  const auto panel = measure_panel(frame.panel, size.width, most_panel);
+  const auto panel = measure_panel(frame.panel, size.width, most_panel, size.height < 30 ? 3 : 6);
   const int panel_top = bottom - std::min(panel.total, most_panel);
   draw_panel(canvas, frame.panel, panel, panel_top, bottom);
 

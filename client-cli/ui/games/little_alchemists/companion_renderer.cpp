@@ -88,7 +88,7 @@ Picture CompanionRenderer::draw(const Scene& scene) const {
   }
   if (scene.model.room.campaign_progress_size() > 0) picture.table.push_back(campaign_block(scene));
   picture.table.push_back(seats_block(scene));
-  for (const auto& text : answer_block(scene, view).lines) picture.brief.push_back(text);
+  picture.brief = answer_block(scene, view).lines;
   return picture;
 }
 

@@ -71,7 +71,7 @@ Block scores_block(const Scene& scene, const View& view) {
     if (!score->wishes_as().empty()) parts.push_back(texts("la.wishes_as", {score->wishes_as()}));
     block.lines.push_back(line("  " + joined(parts)));
   }
-  if (!end.customers().empty()) block.lines.push_back(line(texts("la.customers", {end.customers()}), dim));
+  if (!end.customers().empty()) block.lines.push_back(line(texts("la.customers", {words.set_in_words(end.customers())}), dim));
   return block;
 }
 

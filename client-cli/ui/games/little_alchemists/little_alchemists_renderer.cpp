@@ -49,28 +49,29 @@ Picture LittleAlchemistsRenderer::draw(const Scene& scene) const {
     if (scene.model.room.campaign_progress_size() > 0) picture.table.push_back(campaign_block(scene));
   }
   if (view.has_open_theory()) picture.table.push_back(open_theory_block(scene, view));
-  if (!view.has_end()) picture.table.push_back(market_block(scene, view));
+  if (!view.has_end() && !testing) picture.table.push_back(market_block(scene, view));
   picture.table.push_back(players_block(scene, view));
-  if (view.has_board()) picture.table.push_back(board_block(scene, view));
+  if (view.has_board() && view.end().slots_size() == 0) picture.table.push_back(board_block(scene, view));
   if (view.level() >= 6 && !view.has_end()) picture.table.push_back(artifacts_block(scene, view));
   if (!scene.spoken) {
     Block letters{scene.texts("la.letters"), {legend(Words(scene), view.level())}};
     picture.table.push_back(std::move(letters));
   }
   if (view.has_own()) {
-    picture.own.push_back(hand_block(scene, view));
+    if (!view.has_end()) picture.own.push_back(hand_block(scene, view));
     picture.own.push_back(tracker_block(scene, view));
-    picture.own.push_back(implied_block(scene, view));
+    if (!view.has_end()) picture.own.push_back(implied_block(scene, view));
     picture.own.push_back(notes_block(scene));
   }
 
   if (view.has_end()) return picture;
-  for (const auto& text : market_block(scene, view).lines) picture.brief.push_back(text);
+  picture.brief = market_block(scene, view).lines;
   if (view.has_own()) {
     Line hand{{scene.texts("la.hand") + ": ", dim}};
-    for (const auto& span : hand_block(scene, view).lines.front()) hand.push_back(span);
+    const auto held = hand_block(scene, view);
+    hand.insert(hand.end(), held.lines.front().begin(), held.lines.front().end());
     if (scene.model.seat >= 0 && scene.model.seat < view.players_size())
-      hand.push_back({". " + scene.texts("la.coins", {std::to_string(view.players(scene.model.seat).coins())}) + ".", normal});
+      picture.brief.push_back(line(scene.texts("la.your_coins", {std::to_string(view.players(scene.model.seat).coins())})));
     picture.brief.push_back(std::move(hand));
   }
   return picture;

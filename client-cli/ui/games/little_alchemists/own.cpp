@@ -59,6 +59,17 @@ std::vector<Known> implied_by(const puzzle::Deduction& deduction, const std::vec
   return implied;
 }
 
+// "surely fire and love; perhaps ..." for the sets that an ingredient may still have.
+std::string implied_in_words(const Scene& scene, const std::vector<std::string>& sets, const std::string& sure) {
+  const Words words(scene);
+  if (sets.size() == 1) return scene.texts("la.implied_sure", {words.set_in_words(sets.front())});
+  std::vector<std::string> possible;
+  for (const auto& set : sets) possible.push_back(words.set_in_words(set));
+  const auto open = scene.texts("la.implied_possible", {sets.size() <= 2 ? joined(possible, scene.texts("la.or"))
+                                                                          : scene.texts("la.implied_count", {std::to_string(sets.size())})});
+  return sure.empty() ? open : scene.texts("la.implied_sure", {words.set_in_words(sure)}) + "; " + open;
+}
+
 std::string counted(const Words& words, const google::protobuf::RepeatedField<std::uint32_t>& numbers) {
   std::vector<std::string> parts;
   for (int i = 0; i < numbers.size(); ++i)
@@ -82,7 +93,7 @@ Block hand_block(const Scene& scene, const View& view) {
   const bool discarded = std::any_of(own.discarded().begin(), own.discarded().end(), [](auto n) { return n > 0; });
   if (discarded) block.lines.push_back({{texts("la.discarded") + " ", dim}, {counted(words, own.discarded()), normal}});
   for (const auto& theory : own.wrong_theories()) {
-    auto text = texts("la.wrong_theory", {words.ingredient(theory.ingredient()), theory.potions()});
+    auto text = texts("la.wrong_theory", {words.ingredient(theory.ingredient()), words.set_in_words(theory.potions())});
     if (theory.right() >= 0) text += texts("la.wrong_theory_glass", {std::to_string(theory.right())});
     block.lines.push_back(line(text));
   }
@@ -125,7 +136,7 @@ Block implied_block(const Scene& scene, const View& view) {
   for (std::size_t s = 0; s < board.size; ++s) all = static_cast<puzzle::PotionSet>(all | board.sets[s]);
   const auto potions = puzzle::letters(all);
 
-  Line head{{std::string(12, ' '), dim}};
+  Line head{{std::string(13, ' '), dim}};
   for (const char c : potions) head.push_back({std::string(1, c) + " ", potion_style(c, true)});
   head.push_back({" " + texts("la.implied_sets"), dim});
   if (!scene.spoken) block.lines.push_back(std::move(head));
@@ -138,15 +149,12 @@ Block implied_block(const Scene& scene, const View& view) {
       any = static_cast<puzzle::PotionSet>(any | set);
       names.push_back(puzzle::letters(set));
     }
-    const auto summary = names.size() <= 3 ? joined(names, " ") : texts("la.implied_count", {std::to_string(names.size())});
+    const auto summary = names.size() <= 2 ? joined(names, " ") : texts("la.implied_count", {std::to_string(names.size())});
     if (scene.spoken) {
-      const auto sure = puzzle::letters(every);
-      block.lines.push_back(line(words.ingredient(i) + ": " +
-                                 (sure.empty() ? "" : texts("la.implied_sure", {words.set_in_words(sure)}) + "; ") +
-                                 texts("la.implied_possible", {summary})));
+      block.lines.push_back(line(words.ingredient(i) + ": " + implied_in_words(scene, names, puzzle::letters(every))));
       continue;
     }
-    Line row{{common::padded(words.ingredient(i), 11) + " ", names.size() == 1 ? bold : normal}};
+    Line row{{common::padded(words.ingredient(i), 12) + " ", names.size() == 1 ? bold : normal}};
     for (const char c : potions) {
       const auto potion = puzzle::bit(*puzzle::result_of(c));
       const bool sure = (every & potion) != 0, open = (any & potion) != 0;
@@ -166,7 +174,7 @@ Block notes_block(const Scene& scene) {
     block.lines.push_back(line(rest.substr(0, end)));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  if (block.lines.empty()) block.lines.push_back(line(scene.texts("la.no_notes"), dim));
+  if (block.lines.empty()) block.lines.push_back(line(scene.texts(scene.spoken ? "plain.no_notes" : "la.no_notes"), dim));
   return block;
 }
 

@@ -7,7 +7,10 @@
 namespace athanor::ui::little_alchemists {
 namespace {
 
-std::string market_tile(const Words& words, std::uint32_t space) { return space == 0 ? "–" : words.ingredient(space - 1); }
+std::string market_tile(const Scene& scene, std::uint32_t space) {
+  if (space == 0) return scene.spoken ? scene.texts("la.empty_space") : "–";
+  return Words(scene).ingredient(space - 1);
+}
 
 bool waited_for(const Model& model, int seat) {
   return std::find(model.deciding.begin(), model.deciding.end(), static_cast<std::uint32_t>(seat)) != model.deciding.end();
@@ -27,21 +30,34 @@ std::string artifacts_text(const Words& words, const v1::PlayerBoard& player) {
   return joined(names);
 }
 
-// What else there is to say of a seat: bot, away, left, host. "you" is told by the name's own mark.
+bool is_bot(const Scene& scene, int seat) {
+  return seat < scene.model.room.seats_size() && scene.model.room.seats(seat).bot();
+}
+
+// What else there is to say of a seat. On the screen "you" is told by the title line, "bot" stands behind the name.
 std::string remarks(const Scene& scene, const v1::PlayerBoard& player, int seat) {
   if (seat >= scene.model.room.seats_size()) return {};
   const auto& state = scene.model.room.seats(seat);
   std::vector<std::string> words;
-  if (seat == scene.model.seat) words.push_back(scene.texts("seat.you"));
+  if (scene.spoken && seat == scene.model.seat) words.push_back(scene.texts("seat.you"));
   if (player.left() || state.left())
     words.push_back(scene.texts("seat.left"));
-  else if (state.bot())
+  else if (state.bot() && scene.spoken)
     words.push_back(scene.texts("seat.bot"));
   else if (state.substituted())
     words.push_back(scene.texts("seat.substituted"));
-  else if (!state.connected() || player.away())
+  else if (!state.bot() && (!state.connected() || player.away()))
     words.push_back(scene.texts("seat.away"));
   return joined(words);
+}
+
+// "mixed with space: 2 flying, 3 fire, ..."
+std::string cross_in_words(const Scene& scene, const std::string& row) {
+  const Words words(scene);
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < row.size(); ++i)
+    if (row[i] != '.') parts.push_back(std::to_string(i + 1) + " " + words.potion(row.substr(i, 1)));
+  return scene.texts("la.cross_line", {joined(parts)});
 }
 
 Block players_in_words(const Scene& scene, const View& view) {
@@ -54,7 +70,7 @@ Block players_in_words(const Scene& scene, const View& view) {
     if (auto said = remarks(scene, player, i); !said.empty()) parts.push_back(std::move(said));
     parts.push_back(texts("la.coins", {std::to_string(player.coins())}));
     parts.push_back(texts("la.tiles", {std::to_string(player.hand_size())}));
-    if (view.level() >= 2) parts.push_back(texts("la.gems_of", {gems_text(player)}));
+    if (view.level() >= 2) parts.push_back(texts("la.gems_of", {player.gems_size() == 0 && player.broken_gems() == 0 ? texts("la.none") : gems_text(player)}));
     if (!player.pet().empty()) parts.push_back(words.pet(player.pet()));
     if (player.artifacts_size() > 0) parts.push_back(artifacts_text(words, player));
     if (player.bottle_out()) parts.push_back(texts("la.sold"));
@@ -73,7 +89,7 @@ Line customer_line(const Scene& scene, std::string_view label, const v1::Custome
     return out;
   }
   out.push_back(Words(scene).potion_span(customer->potion()));
-  out.push_back({", " + scene.texts("la.pays", {std::to_string(customer->pays())}), normal});
+  out.push_back({" " + scene.texts("la.pays", {std::to_string(customer->pays())}), normal});
   return out;
 }
 
@@ -82,13 +98,13 @@ Block market_block(const Scene& scene, const View& view) {
   const Words words(scene);
   Block block{texts("la.market"), {}};
   std::vector<std::string> tiles;
-  for (const auto space : view.market()) tiles.push_back(market_tile(words, space));
+  for (const auto space : view.market()) tiles.push_back(market_tile(scene, space));
   block.lines.push_back({{texts("la.market_tiles") + " ", dim}, {joined(tiles, scene.spoken ? ", " : " · "), bold}});
   auto customer = customer_line(scene, texts("la.customer"), view.has_customer() ? &view.customer() : nullptr, texts("la.nobody_yet"));
   std::vector<std::string> served;
   for (int i = 0; i < view.players_size(); ++i)
     if (view.players(i).bottle_out()) served.push_back(words.seat(static_cast<std::uint32_t>(i)));
-  if (!served.empty()) customer.push_back({", " + texts("la.served", {joined(served)}), normal});
+  if (!served.empty()) customer.push_back({"; " + texts("la.served", {joined(served)}), normal});
   block.lines.push_back(std::move(customer));
   block.lines.push_back(customer_line(scene, texts("la.next_customer"), view.has_next_customer() ? &view.next_customer() : nullptr,
                                       texts("la.then_closed")));
@@ -121,14 +137,16 @@ Block players_block(const Scene& scene, const View& view) {
   rows.push_back(std::move(head));
   for (int i = 0; i < view.players_size(); ++i) {
     const auto& player = view.players(i);
-    const bool turn = static_cast<std::uint32_t>(i) == view.active_seat() && !view.has_end();
-    const auto name = common::fit(words.seat(static_cast<std::uint32_t>(i)), 11);
+    const bool turn = static_cast<std::uint32_t>(i) == view.active_seat() && !view.has_end() &&
+                      view.phase() != v1::LITTLE_ALCHEMISTS_PHASE_TEST;
+    const auto bot = is_bot(scene, i) ? " (" + texts("seat.bot") + ")" : std::string();
+    const auto name = common::fit(common::printable(words.seat(static_cast<std::uint32_t>(i))), 11 - common::columns(bot)) + bot;
     std::vector<Span> row{{turn ? "►" : waited_for(scene.model, i) ? "?" : " ", bold},
                           {name, i == scene.model.seat ? bold : normal},
                           {std::to_string(player.coins()), normal},
                           {std::to_string(player.hand_size()), normal}};
     if (gems) row.push_back({gems_text(player), normal});
-    if (pets) row.push_back({player.pet().empty() ? "–" : common::fit(words.pet(player.pet()), 8), normal});
+    if (pets) row.push_back({player.pet().empty() ? "–" : common::fit(common::printable(words.pet(player.pet())), 8), normal});
     rows.push_back(std::move(row));
   }
   const auto lines = table(rows, 1);
@@ -152,24 +170,25 @@ Block board_block(const Scene& scene, const View& view) {
   Block block{texts("la.board"), {}, true};
   const bool crosses = board.cross_size() == board.slots_size();
   const auto theory = [&](const v1::BoardSlot& slot) {
-    return slot.theory() == 0 ? std::string("–") : words.ingredient(slot.theory() - 1);
+    if (slot.theory() == 0) return scene.spoken ? texts("la.empty_space") : std::string("–");
+    return words.ingredient(slot.theory() - 1);
   };
   if (scene.spoken) {
     for (int i = 0; i < board.slots_size(); ++i) {
       std::string text = texts("la.slot_spoken", {std::to_string(i + 1), words.set_in_words(board.slots(i).potions()), theory(board.slots(i))});
       block.lines.push_back(line(text));
-      if (crosses) block.lines.push_back(line("  " + texts("la.cross_spoken", {board.cross(i)})));
+      if (crosses) block.lines.push_back(line("  " + cross_in_words(scene, board.cross(i))));
     }
     return block;
   }
-  Line head{{crosses ? std::string(17, ' ') : std::string(), dim}};
+  Line head{{crosses ? std::string(19, ' ') : std::string(), dim}};
   for (int i = 0; crosses && i < board.slots_size(); ++i) head.push_back({std::to_string(i + 1) + " ", dim});
   if (crosses) block.lines.push_back(std::move(head));
   for (int i = 0; i < board.slots_size(); ++i) {
     const auto& slot = board.slots(i);
     Line row{{std::to_string(i + 1) + " ", dim}};
     append_set(row, slot.potions(), 4);
-    row.push_back({common::padded(theory(slot), 10) + " ", slot.theory() == 0 ? dim : bold});
+    row.push_back({common::padded(theory(slot), 12) + " ", slot.theory() == 0 ? dim : bold});
     if (crosses)
       for (const char c : board.cross(i)) row.push_back({std::string(1, c) + " ", c == '.' ? dim : potion_style(c, false)});
     block.lines.push_back(std::move(row));
@@ -180,7 +199,7 @@ Block board_block(const Scene& scene, const View& view) {
 Block artifacts_block(const Scene& scene, const View& view) {
   const Words words(scene);
   Block block{scene.texts("la.artifacts"), {}};
-  for (const auto& name : view.artifacts()) block.lines.push_back(line(name.empty() ? "–" : words.artifact(name)));
+  for (const auto& name : view.artifacts()) block.lines.push_back(line(name.empty() ? (scene.spoken ? scene.texts("la.empty_space") : "–") : words.artifact(name)));
   block.lines.push_back(line(scene.texts("la.artifact_stack", {std::to_string(view.artifact_stack())}), dim));
   return block;
 }

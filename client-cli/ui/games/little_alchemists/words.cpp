@@ -38,7 +38,7 @@ std::string Words::short_ingredient(std::uint32_t index) const {
 }
 
 std::string Words::potion(std::string_view letter) const {
-  return is_result(letter) ? scene_.model.terms("potion." + std::string(letter)) : "?";
+  return is_result(letter) ? scene_.texts("la.potion." + std::string(letter)) : "?";
 }
 
 Span Words::potion_span(std::string_view letter) const {
@@ -85,7 +85,7 @@ std::vector<Line> triangle(const Words& words, std::uint32_t ingredients, const 
   };
   std::size_t label = 0;
   for (std::uint32_t i = 1; i < ingredients; ++i) label = std::max<std::size_t>(label, common::columns(words.ingredient(i)));
-  label = std::min<std::size_t>(label, 11);
+  label = std::min<std::size_t>(label, 12);
   std::vector<Line> lines(1);
   lines[0].push_back({std::string(label + 1, ' '), normal});
   for (std::uint32_t i = 0; i + 1 < ingredients; ++i) lines[0].push_back({words.short_ingredient(i) + " ", dim});

@@ -1,0 +1,169 @@
+// The line mode: transcripts, commands, nothing but text.
+
+#include "golden.h"
+#include "plain.h"
+#include "scenes.h"
+
+#include <athanor/common/text.h>
+
+#include <catch2/catch.hpp>
+
+using namespace athanor;
+using namespace athanor::ui;
+using namespace athanor::ui::test;
+
+namespace {
+
+struct Lines {
+  explicit Lines(const std::string& language = "en", int seat = 0)
+      : texts(language), player(texts, outbox, "ws://127.0.0.1:8400", [this](const std::string& text) { out += text + "\n"; }) {
+    link::Status online;
+    online.state = link::State::online;
+    player.state(online, at(0));
+    player.entered(entered(seat), at(0));
+  }
+  void type(const std::string& text) {
+    out += "> " + text + "\n";
+    player.line(text, at(1000));
+  }
+  std::string take() { return std::exchange(out, {}); }
+
+  Texts texts;
+  RecordingOutbox outbox;
+  std::string out;
+  PlainPlayer player;
+};
+
+}  // namespace
+
+TEST_CASE("Golden transcript: lobby, a mix, a refusal, chat, table, notes, the end") {
+  for (const std::string language : {"en", "de"}) {
+    Lines lines(language);
+    lines.player.update(ui::test::update(1, room(v1::ROOM_PHASE_LOBBY), ""), at(0));
+    lines.player.catalogue(catalogue(language), at(0));
+    lines.type("ready");
+    auto decision = turn_decision(1);
+    lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision, {"The game begins."}), at(0));
+    lines.type("1");
+    lines.type("1 3");
+    v1::Refusal refusal;
+    refusal.set_text("The clock was faster.");
+    lines.player.refusal(2, refusal, at(1000));
+    lines.type("1 1 3");
+    auto after = turn_decision(2);
+    after.mutable_offers()->DeleteSubrange(0, 1);
+    auto message = ui::test::update(3, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &after, {"Anna mixes: love potion."});
+    add_chat(message, 3, 2, "Cara", "Nice one");
+    message.add_acknowledged(3);
+    lines.player.update(message, at(1500));
+    lines.type("say thank you");
+    lines.type("table");
+    lines.type("mine");
+    lines.type("note fern + foot");
+    lines.type("dance");
+    lines.type("3");
+    lines.type("yes");
+    lines.player.update(ui::test::update(4, room(v1::ROOM_PHASE_FINISHED), level_six_end().SerializeAsString(), nullptr, {"The game is over."}), at(2000));
+    lines.type("help");
+    const auto difference = golden_difference("transcript_" + language, lines.take());
+    INFO(difference);
+    CHECK(difference.empty());
+  }
+}
+
+TEST_CASE("Several numbers answer several questions in a row, and nothing spills into the next decision") {
+  Lines lines;
+  const auto decision = turn_decision(1);
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision), at(0));
+  lines.type("3 2 1 1 1");
+  REQUIRE(lines.outbox.sent.size() == 1);
+  CHECK(lines.outbox.sent[0].answer().offer_id() == 3);
+  lines.type("2 1");
+  CHECK(lines.outbox.sent.size() == 1);
+  CHECK(lines.out.find("still on its way") != std::string::npos);
+}
+
+TEST_CASE("Every field can be filled by lines") {
+  Lines lines;
+  const auto decision = every_field(1);
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), "", &decision), at(0));
+  lines.type("1");
+  lines.type("3 1");
+  lines.type("done");
+  lines.type("2 ");
+  lines.type(".");
+  lines.type("table");  // a text that looks like a command
+  CHECK(lines.player.model().pending.empty());
+  lines.type("-3");
+  REQUIRE(lines.outbox.sent.size() == 1);
+  const auto& answer = lines.outbox.sent[0].answer();
+  CHECK(answer.values(0).picked().options(0) == 3);
+  CHECK(answer.values(1).picked().options(0) == 2);
+  CHECK(answer.values(2).text() == "table");
+  CHECK(answer.values(3).number() == -3);
+}
+
+TEST_CASE("A pipe's lines wait for their time, a person's do not") {
+  Lines lines;
+  CHECK_FALSE(lines.player.ready_for("1"));
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString()), at(0));
+  CHECK_FALSE(lines.player.ready_for("1"));
+  CHECK(lines.player.ready_for("say hello"));
+  const auto decision = turn_decision(1);
+  lines.player.update(ui::test::update(3, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision), at(0));
+  CHECK(lines.player.ready_for("1"));
+  lines.type("2 1");
+  CHECK_FALSE(lines.player.ready_for("1"));
+  CHECK_FALSE(lines.player.ready_for("quit"));
+}
+
+TEST_CASE("Nothing but printable text and line ends leaves the line mode, and no drawing") {
+  Lines lines;
+  Names hostile{hostile_text(), hostile_text(), world_names().first, world_names().fourth};
+  auto decision = turn_decision(1);
+  decision.set_prompt(hostile_text());
+  decision.mutable_offers(0)->set_label(hostile_text());
+  auto message = ui::test::update(2, room(v1::ROOM_PHASE_PLAYING, hostile), level_seven().SerializeAsString(), &decision, {hostile_text()});
+  add_chat(message, 2, -1, hostile_text(), hostile_text());
+  lines.player.update(message, at(0));
+  for (const auto* command : {"table", "mine", "log", "help", "room", "1", "back", "say \x1b[2J", "\xff\xfe", "notes"}) lines.player.line(command, at(0));
+  lines.player.update(ui::test::update(3, room(v1::ROOM_PHASE_FINISHED, hostile), level_six_end().SerializeAsString()), at(0));
+  const auto out = lines.take();
+  for (const char c : out) {
+    const bool control = (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f;
+    REQUIRE_FALSE(control);
+  }
+  CHECK(common::valid_utf8(out));
+  for (const auto* mark : {"\u202E", "\u200B", "\u2066", "\xc2\x9b", "─", "│", "►"}) CHECK(out.find(mark) == std::string::npos);
+}
+
+TEST_CASE("Spectators are asked nothing and can chat and go") {
+  Lines lines("en", -1);
+  auto view = level_seven();
+  view.clear_own();
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), view.SerializeAsString()), at(0));
+  lines.type("1");
+  CHECK(lines.outbox.sent.empty());
+  lines.type("say hello");
+  CHECK(lines.outbox.sent.back().say().text() == "hello");
+  lines.type("quit");
+  CHECK(lines.outbox.quitted);
+}
+
+TEST_CASE("The room's actions are numbered, and dangerous ones ask") {
+  Lines lines;
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString()), at(0));
+  lines.type("room");
+  CHECK(lines.out.find("1. Pause the game") != std::string::npos);
+  lines.type("1");
+  CHECK(lines.outbox.sent.back().set_paused().paused());
+  lines.type("leave");
+  lines.type("2");
+  const auto before = lines.outbox.sent.size();
+  lines.type("1");
+  CHECK(lines.outbox.sent.size() == before);
+  lines.type("leave");
+  lines.type("2");
+  lines.type("2");
+  CHECK(lines.outbox.sent.back().has_leave_room());
+}
