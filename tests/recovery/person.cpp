@@ -1,0 +1,82 @@
+#include "person.h"
+
+#include <stdexcept>
+#include <utility>
+
+namespace recovery {
+
+using namespace athanor;
+
+namespace {
+
+link::Options options_for(const std::string& url, link::Purpose purpose) {
+  auto server = link::parse_server(url);
+  if (!server) throw std::logic_error(server.error());
+  link::Options options;
+  options.server = std::move(*server);
+  options.purpose = std::move(purpose);
+  options.first_pause = std::chrono::milliseconds(50);
+  options.longest_pause = std::chrono::milliseconds(200);
+  return options;
+}
+
+}  // namespace
+
+Person::Person(boost::asio::io_context& context, const std::string& url, link::Purpose purpose, std::uint64_t seed)
+    : bot_(games::random_bot(seed)), link_(context.get_executor(), options_for(url, std::move(purpose)), *this) {
+  link_.start();
+}
+
+void Person::play(bool on) {
+  playing_ = on;
+  if (playing_ && asked() && update_.decision().id() != answered_) answer_once();
+}
+
+link::RequestId Person::answer_once() {
+  answered_ = update_.decision().id();
+  return link_.answer(bot_->choose(update_.decision(), update_.view()));
+}
+
+void Person::on_entered(const v1::RoomEntered& entered) {
+  code = entered.code();
+  if (!entered.token().empty()) token = entered.token();
+  answered_ = 0;
+}
+
+void Person::on_update(const v1::Update& update) {
+  update_ = update;
+  ++updates;
+  updated_at = std::chrono::steady_clock::now();
+  if (playing_ && asked() && (update_.decision().id() != answered_ || link_.unanswered() == 0)) answer_once();
+}
+
+void Person::on_refusal(link::RequestId request, const v1::Refusal& refusal) { refusals[request] = refusal; }
+void Person::on_done(link::RequestId request) { done.push_back(request); }
+void Person::on_journal(link::RequestId, const std::string& bytes) { journal = bytes; }
+
+bool run_until(boost::asio::io_context& context, const std::function<bool()>& condition,
+               std::chrono::milliseconds within) {
+  const auto end = std::chrono::steady_clock::now() + within;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    context.restart();
+    context.run_one_for(std::chrono::milliseconds(20));
+  }
+  return true;
+}
+
+v1::CreateRoom new_room(std::uint32_t seats, const std::map<std::string, std::string>& options,
+                        const std::string& name) {
+  v1::CreateRoom create;
+  create.set_game("little-alchemists");
+  create.set_seats(seats);
+  create.set_name(name);
+  for (const auto& [key, value] : options) {
+    auto* const option = create.add_options();
+    option->set_name(key);
+    option->set_value(value);
+  }
+  return create;
+}
+
+}  // namespace recovery
