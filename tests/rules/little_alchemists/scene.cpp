@@ -17,9 +17,8 @@ Seed fixed_seed() {
   return seed;
 }
 
-// The answer that means the move: tries every offer of the decision with every small combination of options.
-std::optional<CheckedAnswer> answer_for(const State& state, const Decision& decision, const std::string& verb, const std::vector<Picked>& picks) {
-  static_cast<void>(state);
+// The answer with these picks to an offer with this verb, if it is legal.
+std::optional<CheckedAnswer> answer_for(const Decision& decision, const std::string& verb, const std::vector<Picked>& picks) {
   for (const auto& offer : decision.offers) {
     if (offer.verb != verb || offer.fields.size() != picks.size()) continue;
     Answer answer;
@@ -116,12 +115,20 @@ void Scene::play(Seat seat, const Move& move) {
   REQUIRE(question(state, seat).has_value());
   const auto asked = decision(state, seat, Language::english);
   const Wanted wanted = std::visit(AnswerOf{state}, move);
-  const auto checked = answer_for(state, asked, wanted.verb, wanted.picks);
+  const auto checked = answer_for(asked, wanted.verb, wanted.picks);
   INFO("not offered: " << wanted.verb);
   REQUIRE(checked.has_value());
   const Move same = move_of(state, *checked);
   REQUIRE(same.index() == move.index());
   input([&](GameStep& step) { apply(state, seat, same, step); });
+}
+
+bool Scene::answer(Seat seat, const Decision& asked, const Answer& answer) {
+  const auto checked = check(asked, answer, Language::english);
+  if (!checked) return false;
+  const Move move = move_of(state, *checked);
+  input([&](GameStep& step) { apply(state, seat, move, step); });
+  return true;
 }
 
 bool Scene::offered(Seat seat, const std::string& verb) const {

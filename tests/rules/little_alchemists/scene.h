@@ -38,6 +38,8 @@ struct Scene {
 
   /// Requires that this is offered to the seat now.
   void play(Seat seat, const Move& move);
+  /// Plays any answer that the check accepts; false: it was refused.
+  bool answer(Seat seat, const Decision& asked, const Answer& answer);
   [[nodiscard]] bool offered(Seat seat, const std::string& verb) const;
   /// Runs out the named clock.
   void time_out(TimerName name);

@@ -1,0 +1,265 @@
+// The companion-only session (rules §14).
+
+#include "companion_state.h"
+
+#include <athanor/games/wire.h>
+#include <athanor/little_alchemists/game.h>
+#include <athanor/v1/little_alchemists.pb.h>
+
+#include <catch2/catch.hpp>
+
+namespace athanor::tests {
+namespace {
+
+using namespace athanor::games;
+using namespace athanor::games::little_alchemists;
+namespace app = athanor::games::little_alchemists::companion;
+
+struct Session {
+  app::State state;
+  Events<app::Event> events;
+  std::optional<std::string> change;
+
+  explicit Session(unsigned level, Seat devices = 2, const std::string& campaign = "") {
+    app::SessionStep step{0, events, change};
+    Seed seed{};
+    seed[0] = static_cast<std::uint8_t>(level);
+    state = app::open_session({level, false, devices, seed, campaign}, step);
+    static_cast<void>(events.take());
+  }
+  void play(Seat seat, const app::Move& move) {
+    app::SessionStep step{0, events, change};
+    app::apply(state, seat, move, step);
+  }
+  [[nodiscard]] const Offer* offer(Seat seat, const std::string& verb, Decision& keep) const {
+    if (!app::question(state, seat)) return nullptr;
+    keep = app::decision(state, Language::english);
+    for (const auto& o : keep.offers)
+      if (o.verb == verb) return &o;
+    return nullptr;
+  }
+  [[nodiscard]] bool offered(const std::string& verb, Seat seat = 0) const {
+    Decision keep;
+    return offer(seat, verb, keep) != nullptr;
+  }
+  tl::expected<app::Move, Rejection> board(const std::string& text) const {
+    Decision keep;
+    const auto* found = offer(0, "board", keep);
+    REQUIRE(found != nullptr);
+    Answer answer;
+    answer.offer_id = found->id;
+    answer.values.emplace_back(text);
+    return app::move_of(state, check(keep, answer, Language::english).value(), Language::english);
+  }
+  template <typename E>
+  [[nodiscard]] std::vector<E> seen(Viewer viewer) const {
+    std::vector<E> list;
+    for (const auto& entry : events.entries())
+      if (const auto* event = std::get_if<E>(&entry.event); event != nullptr && entry.audience.includes(viewer)) list.push_back(*event);
+    return list;
+  }
+  [[nodiscard]] v1::CompanionView view(Viewer viewer) const {
+    v1::CompanionView message;
+    REQUIRE(message.ParseFromString(app::view(state, viewer)));
+    return message;
+  }
+  [[nodiscard]] PotionSet set(Ingredient i) const { return true_set(state.board, state.table, i); }
+  [[nodiscard]] PotionSet wrong_set(Ingredient i) const {
+    for (std::size_t slot = 0; slot < state.board.size; ++slot)
+      if (state.board.sets[slot] != set(i)) return state.board.sets[slot];
+    throw std::logic_error("one set");
+  }
+};
+
+TEST_CASE("[§14] a mix is told to the asking device alone") {
+  Session s(3, 3);
+  s.play(1, app::AskMix{0, 1});
+  REQUIRE(s.seen<app::MixTold>(Viewer::seat(1)).size() == 1);
+  CHECK(s.seen<app::MixTold>(Viewer::seat(1))[0].result == mix(s.state.board, s.state.table, 0, 1));
+  CHECK(s.seen<app::MixTold>(Viewer::seat(0)).empty());
+  CHECK(s.seen<app::MixTold>(Viewer::spectator()).empty());
+  CHECK(s.view(Viewer::seat(1)).has_last());
+  CHECK_FALSE(s.view(Viewer::seat(0)).has_last());
+  s.play(1, app::AskMix{2, 2});
+  CHECK(s.view(Viewer::seat(1)).last().result() == "T");
+}
+
+TEST_CASE("[§14] a wrong theory is told to the caller, nothing to the others") {
+  Session s(3);
+  s.play(0, app::AskTheory{0, s.wrong_set(0)});
+  CHECK(s.seen<app::TheoryTold>(Viewer::seat(0)).size() == 1);
+  CHECK(s.seen<app::TheoryTold>(Viewer::seat(1)).empty());
+  CHECK(s.view(Viewer::seat(0)).last().result() == "wrong");
+}
+
+TEST_CASE("[§14] level 2: a right theory is proven at once") {
+  Session s(2);
+  s.play(0, app::AskTheory{0, s.set(0)});
+  CHECK(app::proven(s.state, 0));
+  CHECK(s.seen<app::Proven>(Viewer::seat(1)).size() == 1);
+  CHECK_FALSE(s.offered("reveal"));
+}
+
+TEST_CASE("[§14] level 3: a right theory waits for its reveal by any device; meanwhile nothing is asked") {
+  Session s(3);
+  s.play(0, app::AskTheory{1, s.set(1)});
+  CHECK_FALSE(s.seen<app::TheoryTold>(Viewer::seat(1))[0].ingredient.has_value());
+  CHECK(s.view(Viewer::seat(1)).pending_set() == letters(s.set(1)));
+  CHECK(s.view(Viewer::seat(1)).pending_ingredient() == 0);
+  CHECK(s.view(Viewer::seat(0)).pending_ingredient() == 2);
+  CHECK_FALSE(s.offered("mix"));
+  CHECK_FALSE(s.offered("share-theory"));
+  CHECK_FALSE(s.offered("end-market"));
+  REQUIRE(s.offered("reveal", 1));
+  s.play(1, app::Reveal{});
+  CHECK(app::proven(s.state, 1));
+  CHECK(s.offered("mix"));
+}
+
+TEST_CASE("[§14] the end by theory: only when the puzzle is solved, with 1 to customers + 1 big tiles; its keys count") {
+  Session s(2);
+  for (Ingredient i = 0; i < 5; ++i) {
+    CHECK_FALSE(s.offered("end-theory"));
+    s.play(0, app::AskTheory{i, s.set(i)});
+  }
+  CHECK(s.view(Viewer::spectator()).puzzle_solved());
+  Decision keep;
+  const auto* offer = s.offer(0, "end-theory", keep);
+  REQUIRE(offer != nullptr);
+  CHECK(std::get<NumberInput>(offer->fields[0].kind).min == 1);
+  CHECK(std::get<NumberInput>(offer->fields[0].kind).max == 4);
+  s.play(0, app::EndByTheory{3});
+  CHECK(campaign_from(s.state.campaign).earned[3]);
+  CHECK_FALSE(campaign_from(s.state.campaign).level_open(3));
+  CHECK(s.view(Viewer::spectator()).results().size() == 15);
+  REQUIRE(s.offered("open-box"));
+  s.play(1, app::OpenBox{3});
+  CHECK(campaign_from(s.state.campaign).level_open(3));
+  CHECK_FALSE(s.offered("open-box"));
+}
+
+TEST_CASE("[§14] level 1: the end by the market starts the test; the table is shown after it") {
+  Session s(1);
+  s.play(0, app::EndByMarket{});
+  REQUIRE(s.offered("test-submit"));
+  CHECK(s.view(Viewer::seat(0)).results().empty());
+  std::vector<Result> answers;
+  for (const auto& q : s.state.questions) answers.push_back(mix(s.state.board, s.state.table, q.a, q.b));
+  s.play(1, app::SubmitTest{answers});
+  CHECK(s.state.test_passed);
+  CHECK(s.view(Viewer::seat(0)).results().size() == 15);
+  CHECK(campaign_from(s.state.campaign).earned[2]);
+  s.play(0, app::OpenBox{2});
+  s.play(0, app::NewGame{2});
+  CHECK(s.state.level == 2);
+  CHECK(s.offered("mix"));
+}
+
+TEST_CASE("[§14] nobody's answer makes another device's question stale") {
+  Session s(3, 3);
+  const auto before = app::question(s.state, 2);
+  s.play(0, app::AskMix{0, 1});
+  s.play(1, app::AskTheory{1, s.set(1)});
+  s.play(0, app::Reveal{});
+  CHECK(app::question(s.state, 2) == before);
+  for (const auto& offer : app::decision(s.state, Language::german).offers) CHECK(offer.repeatable);
+}
+
+TEST_CASE("[§14] devices join and leave; a new one knows nothing of what the old one asked") {
+  Session s(3, 2);
+  CHECK_FALSE(app::question(s.state, 5).has_value());
+  app::SessionStep step{0, s.events, s.change};
+  app::join(s.state, 5, step);
+  CHECK(app::question(s.state, 5).has_value());
+  CHECK(s.seen<app::Joined>(Viewer::seat(0))[0].devices == 3);
+  s.play(1, app::AskMix{0, 1});
+  app::leave(s.state, 1);
+  app::join(s.state, 1, step);
+  CHECK_FALSE(s.view(Viewer::seat(1)).has_last());
+}
+
+TEST_CASE("[§14] a printed board from level 3 on") {
+  Session s(3);
+  const auto campaign = [&](const std::string& text) {
+    const auto move = s.board(text);
+    REQUIRE(move.has_value());
+    s.play(0, *move);
+    return campaign_from(s.state.campaign);
+  };
+  SECTION("sets alone: the server draws crosses that fit") {
+    CHECK(campaign("FLV FYV LYV FLG FYG LYG").own_boards[1].has_value());
+    s.play(0, app::NewGame{1});
+    CHECK(s.state.level == 1);
+    Session again(3, 1, s.state.campaign);
+    CHECK(board_fault(again.state.board) == std::nullopt);
+    CHECK(again.state.board.senses == 1);
+    CHECK(again.view(Viewer::seat(0)).own_board());
+  }
+  SECTION("refused with a reason") {
+    CHECK(s.board("FLV FYV").error().reason == "board-size");
+    CHECK(s.board("FLV FYV LYV FLG FYG LY").error().reason == "board-size");
+    CHECK(s.board("FLV FYV LYV FLG FYG ABC").error().reason == "board-syntax");
+    CHECK(s.board("FLV FYV LYV FLG FYG LYG / .").error().reason == "board-syntax");
+    CHECK(s.board("FLV FLV FLV FYG FYG FYG").error().reason == "board-rules");
+    CHECK(s.board("\xF0\x9F\x90\xB8").error().reason == "board-syntax");
+  }
+  SECTION("crosses from level 5 on") {
+    Session five(5);
+    const std::string sets = "FLV FYV LYV FLG FYG LYG FLY / ";
+    CHECK(five.board(sets + ".VVFFLL V.VFYYF VV.LYLY FFL.GGL FYYG.GF LYLGG.Y LFYLFY.").has_value());
+    CHECK(five.board(sets + ".VVFFLL V.VFYYF VV.LYLY FFL.GGL FYYG.GF LYLGG.Y LFYLFF.").error().reason == "board-rules");
+    CHECK(five.board(sets + ".VVFFLL").error().reason == "board-syntax");
+    CHECK(five.board("FLV FYV LYV FLG FYG LYG FLY").error().reason == "board-syntax");
+  }
+}
+
+TEST_CASE("[§14] redeal of a session keeps what a device knows") {
+  Session s(5, 3);
+  s.play(0, app::AskMix{0, 1});
+  s.play(1, app::AskMix{2, 3});
+  s.play(0, app::AskTheory{0, s.wrong_set(0)});
+  s.play(2, app::AskTheory{4, s.set(4)});
+  Seed seed{};
+  RandomStream random(seed, "test");
+  for (unsigned n = 0; n < 60; ++n) {
+    for (const auto& viewer : {Viewer::seat(0), Viewer::seat(1), Viewer::seat(2), Viewer::spectator()}) {
+      const auto other = app::redeal(s.state, viewer, random);
+      CHECK(app::view(other, viewer) == app::view(s.state, viewer));
+      CanonicalWriter before, after;
+      app::hidden(s.state, viewer, before);
+      app::hidden(other, viewer, after);
+      CHECK(before.bytes() != after.bytes());
+    }
+  }
+}
+
+TEST_CASE("[§14] through the game interface: devices may join while it runs, and it ends when it is closed") {
+  const auto type = make_companion();
+  CHECK(type->traits().join_while_playing);
+  StartInfo info;
+  info.options = complete_options(*type, {}, Language::english).value();
+  info.seats = 1;
+  info.names = {"Phone"};
+  auto game = std::move(type->start(info).game);
+  static_cast<void>(game->join(3, 0));
+  REQUIRE(game->decision_id(3).has_value());
+  const auto answer = [&](Seat seat, const std::string& verb) {
+    const auto asked = *game->decision(seat, Language::english);
+    Answer given;
+    given.decision_id = *game->decision_id(seat);
+    for (const auto& offer : asked.offers) {
+      if (offer.verb != verb) continue;
+      given.offer_id = offer.id;
+      for (const auto& field : offer.fields) given.values.emplace_back(Picked{{std::get<Pick>(field.kind).options[0].id}});
+    }
+    return game->answer(seat, given, 0, Language::english);
+  };
+  REQUIRE(answer(3, "end-market").has_value());
+  CHECK_FALSE(answer(0, "end-market").has_value());  // no longer offered, and nothing happens
+  REQUIRE(answer(0, "test-submit").has_value());
+  REQUIRE(answer(3, "close").has_value());
+  CHECK(game->finished());
+}
+
+}  // namespace
+}  // namespace athanor::tests
