@@ -20,7 +20,7 @@ namespace {
 constexpr std::chrono::milliseconds tick_every{50};
 constexpr std::chrono::seconds report_every{5};
 // Rooms opened in one tick: a server is not to be measured by a stampede that no evening brings.
-constexpr std::size_t rooms_per_tick = 50;
+constexpr std::size_t rooms_per_tick = 10;
 constexpr std::chrono::seconds time_to_come_home{5};
 
 // Whether the server answers and has the game, said in one sentence before anything is measured.

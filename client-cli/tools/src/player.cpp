@@ -71,6 +71,15 @@ void Player::ask_table(v1::ClientMessage message) {
   table_request_ = link_.send(table_message_);
 }
 
+std::string Player::describe() const {
+  constexpr std::array<std::string_view, 4> states = {"connecting", "online", "waiting", "ended"};
+  return fmt::format("seat {} {}, entry {}, phase {}, {} unanswered{}{}{}", seat() + 1,
+                     states.at(static_cast<std::size_t>(status().state)), sequence_, static_cast<int>(room().phase()),
+                     link_.unanswered(), pending_ != 0 ? ", answer on its way" : "",
+                     table_request_ != 0 ? ", request on its way" : "", has_question_ || waiting_ ? ", thinking" : "") +
+         (status().text.empty() ? "" : " (" + status().text + ")");
+}
+
 // --- what the link tells ---
 
 void Player::on_state(const link::Status& status) { watcher_.on_state(*this, status); }
@@ -81,20 +90,28 @@ void Player::on_update(const v1::Update& update) {
   const auto decoded = Clock::now();
   check_sequence(update.sequence());
   // What the update acknowledges is over before its consequences are considered.
+  bool look_at_room = update.has_room();
   for (const auto request : update.acknowledged()) {
     if (request == pending_) answer_took_effect(update.sequence(), decoded);
-    if (request == table_request_) table_request_ = 0;
+    if (request == table_request_) {
+      table_request_ = 0;
+      look_at_room = true;  // after a cut, the room's news may have come before the acknowledgement
+    }
   }
-  if (update.has_room()) follow_room();
+  if (look_at_room) follow_room();
   check_secrets(update);
   if (update.has_decision()) check_decision(update.decision());
   consider(update);
-  if (update.has_room()) watcher_.on_room(*this);
+  if (look_at_room) watcher_.on_room(*this);
   watcher_.on_progress(*this);
 }
 
 void Player::on_done(link::RequestId request) {
-  if (request == table_request_) table_request_ = 0;
+  if (request == table_request_) {
+    table_request_ = 0;
+    follow_room();
+    watcher_.on_room(*this);
+  }
   if (request == pending_) answer_took_effect(sequence_, Clock::now());
 }
 

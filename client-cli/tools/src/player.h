@@ -33,7 +33,7 @@ class PlayerWatcher {
   PlayerWatcher& operator=(const PlayerWatcher&) = delete;
   virtual void on_seated(Player&, const v1::RoomEntered&) {}
   virtual void on_state(Player&, const link::Status&) {}
-  virtual void on_room(Player&) {}  ///< the room changed; see Player::room
+  virtual void on_room(Player&) {}  ///< the room changed, or a request about it is settled; see Player::room
   virtual void on_progress(Player&) {}  ///< an update came
   /// An own answer took effect. `latency`: its first byte written until the update that acknowledges it was decoded.
   virtual void on_action(Player&, std::chrono::nanoseconds latency) = 0;
@@ -74,6 +74,8 @@ class Player final : private link::Handler {
   [[nodiscard]] const link::Status& status() const { return link_.status(); }
   [[nodiscard]] std::uint32_t reconnects() const { return link_.reconnects(); }
   [[nodiscard]] const PlayerCounts& counts() const { return counts_; }
+  /// Where it stands, for whoever looks into a table that does not go on.
+  [[nodiscard]] std::string describe() const;
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -62,14 +62,13 @@ PlayerOptions Table::player_options(std::uint32_t seat) const {
   return {options_.random, options_.seed * 1'000'003 + number_ * seats_per_table + seat, options_.think};
 }
 
-void Table::on_seated(Player&, const v1::RoomEntered& entered) {
-  if (players_.size() > 1) return;
-  for (std::uint32_t seat = 1; seat < options_.players; ++seat) {
-    v1::JoinRoom join;
-    join.set_code(entered.code());
-    join.set_name(fmt::format("Bot {}", seat + 1));
-    add_player(std::move(join));
-  }
+// One after the other: a server guards its doors against many that come from one address at once.
+void Table::on_seated(Player& player, const v1::RoomEntered& entered) {
+  if (&player != players_.back().get() || players_.size() == options_.players || over_) return;
+  v1::JoinRoom join;
+  join.set_code(entered.code());
+  join.set_name(fmt::format("Bot {}", players_.size() + 1));
+  add_player(std::move(join));
 }
 
 void Table::on_state(Player& player, const link::Status& status) {
@@ -149,7 +148,9 @@ void Table::check_stall(Clock::time_point now) {
   const bool online = std::any_of(players_.begin(), players_.end(),
                                   [](const auto& p) { return p->status().state == link::State::online; });
   if (!online) return;  // the links themselves give up
-  on_trouble(*players_.front(), Trouble::error, fmt::format("nothing happened for {} s", options_.stall.count()));
+  auto text = fmt::format("nothing happened for {} s", options_.stall.count());
+  for (const auto& player : players_) text += "; " + player->describe();
+  on_trouble(*players_.front(), Trouble::error, text);
   give_up();
 }
 
