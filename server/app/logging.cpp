@@ -2,6 +2,7 @@
 
 #include <athanor/common/text.h>
 
+#include <google/protobuf/stubs/logging.h>
 #include <nlohmann/json.hpp>
 #include <spdlog/async.h>
 #include <spdlog/pattern_formatter.h>
@@ -44,6 +45,8 @@ void start_logging(const std::string& level, const std::string& format) {
   logger->set_level(spdlog::level::from_str(level));
   logger->flush_on(spdlog::level::info);
   spdlog::set_default_logger(std::move(logger));
+  // Anybody can make Protobuf complain about his bytes. The refusal says enough; the log is not his to fill.
+  google::protobuf::SetLogHandler(nullptr);
 }
 
 void stop_logging() { spdlog::shutdown(); }

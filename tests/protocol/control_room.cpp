@@ -51,10 +51,14 @@ void ControlRoom::play_one_game(std::uint16_t port, std::uint64_t seed) {
       *message.mutable_answer() = bot->choose(player->update.decision(), player->update.view());
       message.mutable_answer()->set_decision_id(player->update.decision().id());
       const auto sent = std::chrono::steady_clock::now();
-      if (!player->ask(std::move(message)).accepted) throw std::runtime_error("a legal answer was refused");
+      const auto reply = player->ask(std::move(message));
       round_trips_ms_.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - sent).count());
+      if (reply.code() == v1::REFUSAL_CODE_TOO_MANY)  // it plays faster than people; as told, it waits
+        std::this_thread::sleep_for(std::chrono::milliseconds(reply.message.refusal().retry_after_ms()));
+      else if (!reply.accepted)
+        throw std::runtime_error("a legal answer was refused: " + reply.message.refusal().text());
       answered = player->update.sequence();
-      ++moves_;
+      if (reply.accepted) ++moves_;
       moved = true;
     }
     if (!moved) throw std::runtime_error("the game stands still");

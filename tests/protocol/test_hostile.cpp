@@ -144,7 +144,7 @@ TEST_CASE("names and chat that would control a terminal arrive harmless or not a
 
 TEST_CASE("a flood is refused, then closed with 4004, and a game beside it stays quick") {
   auto limits = WholeServer::generous();
-  limits.messages_per_second = 1000;
+  limits.messages_per_second = rooms::Limits{}.messages_per_second;
   WholeServer s({}, limits);
   ControlRoom control(s.port());
   for (int round = 0; round < 3; ++round) {

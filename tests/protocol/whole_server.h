@@ -43,6 +43,7 @@ struct WholeServer {
     limits.rooms_per_address = 100'000;
     limits.guesses_per_address = 100'000;
     limits.messages_per_second = 100'000;
+    limits.chat_per_10_seconds = 100'000;
     limits.bot_delay_ms = 0;
     return limits;
   }
