@@ -1,5 +1,7 @@
 #include <support/plans.h>
 
+#include <cstdlib>
+
 namespace athanor::test {
 namespace {
 
@@ -31,6 +33,17 @@ std::vector<Plan> all_plans() {
   for (int level = 1; level <= 7; ++level)
     for (games::Seat seats = 1; seats <= 3; ++seats)
       add(plans, {"little-alchemists-companion", {{"level", std::to_string(level)}}, seats, 1, all_levels_open()});
+  for (games::Seat seats = 2; seats <= 6; ++seats) {
+    add(plans, {"der-alchimist", {}, seats});
+    add(plans, {"der-alchimist", {{"turn-clock", "off"}, {"colour", "green"}, {"language", "de"}}, seats});
+  }
+  for (games::Seat seats = 2; seats <= 4; ++seats) {
+    add(plans, {"the-alchemists", {}, seats});
+    add(plans, {"the-alchemists", {{"turn-clock", "120"}}, seats});
+  }
+  // For work on one game: ATHANOR_GAME=the-alchemists leaves the plans of the others out.
+  if (const char* only = std::getenv("ATHANOR_GAME"); only != nullptr)
+    std::erase_if(plans, [&](const Plan& plan) { return plan.game != only; });
   return plans;
 }
 

@@ -1,6 +1,8 @@
 #include <athanor/games/catalogue.h>
 
+#include <athanor/der_alchimist/game.h>
 #include <athanor/little_alchemists/game.h>
+#include <athanor/the_alchemists/game.h>
 
 namespace athanor::games {
 
@@ -8,6 +10,8 @@ Catalogue standard_catalogue() {
   Catalogue catalogue;
   catalogue.add(little_alchemists::make_game());
   catalogue.add(little_alchemists::make_companion());
+  catalogue.add(der_alchimist::make_game());
+  catalogue.add(the_alchemists::make_game());
   return catalogue;
 }
 

@@ -195,7 +195,7 @@ bool resolve(State& state, const EffectStep& effect, const Question& question, c
       return true;
     }
     case Ask::name_kind:
-      state.resolving.back().named = as<NameKind>(move).kind;
+      state.resolving.back().named = state.turn.named = as<NameKind>(move).kind;
       step.events.to_all(KindNamed{user, as<NameKind>(move).kind});
       return false;
     case Ask::arrange: arrange(state, user, as<Arrange>(move).order, step); return true;

@@ -127,7 +127,7 @@ void canonical(const State& state, CanonicalWriter& out) {
   state.timers.canonical(out);
   for (Seat seat = 0; seat < state.seats; ++seat) write(out, state.players[seat]);
   out << state.round << state.active << state.stage << state.turn.takes << state.turn.slot_bonus << state.turn.discount
-      << state.turn.ready_next << state.turn.patented << state.turn.clock_ran_out << state.resolving.size();
+      << state.turn.ready_next << state.turn.patented << state.turn.clock_ran_out << state.turn.named << state.resolving.size();
   for (const auto& frame : state.resolving) write(out, frame);
   out << state.question.has_value();
   if (state.question) write(out, *state.question);

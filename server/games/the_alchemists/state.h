@@ -65,6 +65,7 @@ struct Turn {
   unsigned slot_bonus = 0, discount = 0;
   bool ready_next = false, patented = false;
   bool clock_ran_out = false;  ///< defaults for the rest of the turn
+  std::optional<Kind> named;   ///< with D11; said aloud, so the view shows it
 };
 
 /// Where a turn stands while something is asked; T0, T1, T5, T6 and T7 ask nothing.

@@ -61,6 +61,7 @@ void add_turn(const State& state, v1::TheAlchemistsTurn& out) {
   out.set_discount(state.turn.discount);
   out.set_ready_next(state.turn.ready_next);
   out.set_patented(state.turn.patented);
+  if (state.turn.named) out.set_named(*state.turn.named + 1U);
 }
 
 // What an open question shows to the one who is asked (rules §9: D8, D13, D19, D20).
