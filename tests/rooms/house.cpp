@@ -327,7 +327,7 @@ Client& House::silent(const std::string& address) { return *clients_.emplace_bac
 
 Client& House::client(const std::string& language, const std::string& address) {
   auto& client = silent(address);
-  client.next_request = 1000 * clients_.size();
+  client.next_request = 1000 * ++opened_;  // never used again, not even after a crash
   client.hello(language);
   return client;
 }

@@ -43,6 +43,10 @@ class TestJournal final : public store::Journal {
   std::int64_t last_alive = 0;
 
   void release();
+  void drop() {
+    hold = false;
+    held_.clear();
+  }
   [[nodiscard]] std::size_t held() const { return held_.size(); }
   [[nodiscard]] std::vector<v1::JournalEntry> entries(const std::string& room);
 
@@ -185,6 +189,7 @@ class House {
   std::unique_ptr<games::Catalogue> catalogue_;
   std::unique_ptr<rooms::Service> service_;
   std::vector<std::unique_ptr<Client>> clients_;
+  std::uint64_t opened_ = 0;
 };
 
 }  // namespace athanor::test

@@ -1,1 +1,87 @@
+// Bots on seats, and games without anybody who looks.
+#include <rooms/house.h>
+
 #include <catch2/catch.hpp>
+
+using namespace athanor;
+using namespace athanor::test;
+using Catch::Matchers::Contains;
+
+TEST_CASE("bots play their seats by offers alone") {
+  House house;
+  auto& anna = house.client();
+  anna.create(4, "Anna", {{"rounds", "10"}});
+  for (std::uint32_t seat = 1; seat < 4; ++seat) anna.bot(seat);
+  REQUIRE(anna.acknowledged(anna.start()));
+  for (int round = 0; round < 10; ++round) {
+    anna.choose();
+    house.advance(1);
+  }
+  REQUIRE(anna.room().phase() == v1::ROOM_PHASE_FINISHED);
+  REQUIRE(anna.acknowledged(anna.rematch()));
+  REQUIRE(anna.room().seats(3).bot());
+  REQUIRE(anna.acknowledged(anna.start()));
+  house.advance(1);
+  REQUIRE_THAT(anna.view(), Contains("3: 0 points, sealed"));
+}
+
+TEST_CASE("bots wait a little so that people can follow") {
+  auto limits = House::quick();
+  limits.bot_delay_ms = 700;
+  House house(limits);
+  auto& anna = house.client();
+  anna.create(2, "Anna");
+  anna.bot(1);
+  anna.start();
+  house.advance(699);
+  REQUIRE_THAT(anna.view(), !Contains("sealed"));
+  house.advance(1);
+  REQUIRE_THAT(anna.view(), Contains("sealed"));
+}
+
+TEST_CASE("bots stand still while the game is paused or nobody looks, and play on for spectators") {
+  House house;
+  auto people = house.game(2, {{"rounds", "100"}});
+  const auto code = people[0]->code();
+  const auto token = people[0]->token();
+  auto& watcher = house.client();
+  watcher.join(code, "Wim", true);
+  people[1]->disconnect();
+  people[0]->pause();
+  people[0]->bot(1);
+  house.advance(1000);
+  REQUIRE_THAT(watcher.view(), !Contains("sealed"));
+  people[0]->pause(false);
+  house.advance(1);
+  REQUIRE_THAT(watcher.view(), Contains("1: 0 points, sealed"));
+  // The last person goes: the spectator alone is nobody the game waits for or goes on for.
+  people[0]->disconnect();
+  house.advance(120'000);
+  REQUIRE_THAT(watcher.view(), Contains("round 1") && !Contains("away"));
+
+  auto& back = house.client();
+  back.resume(code, token);
+  back.vote(1);
+  REQUIRE(back.acknowledged(back.choose()));
+  house.advance(1);
+  REQUIRE_THAT(watcher.view(), Contains("round 2"));
+}
+
+TEST_CASE("a storage failure is no refusal of a bot's answer") {
+  House house;
+  auto& anna = house.client();
+  anna.create(2, "Anna");
+  anna.bot(1);
+  house.journal.hold = true;
+  anna.start();
+  house.journal.release();
+  house.journal.fail = store::ErrorKind::full;
+  house.run();
+  for (int i = 0; i < 10; ++i) house.advance(1000);
+  REQUIRE(anna.room().phase() == v1::ROOM_PHASE_PLAYING);
+  REQUIRE_THAT(anna.view(), !Contains("sealed"));
+  house.journal.fail.reset();
+  house.advance(1000);
+  house.advance(1);
+  REQUIRE_THAT(anna.view(), Contains("sealed"));
+}

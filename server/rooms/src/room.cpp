@@ -287,8 +287,9 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
 
 void Room::refuse(const Origin& origin, v1::Refusal refusal) {
   if (origin.bot) {
-    spdlog::warn("room {}, seat {}: a bot's answer was refused", code_, *origin.bot);
-    bots_.answered(*origin.bot, true);
+    const bool wrong = refusal.code() == v1::REFUSAL_CODE_NOT_OFFERED || refusal.code() == v1::REFUSAL_CODE_STALE;
+    if (wrong) spdlog::warn("room {}, seat {}: a bot's answer was refused", code_, *origin.bot);
+    bots_.answered(*origin.bot, wrong);
     bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
   }
   if (origin.entering) {
@@ -316,10 +317,11 @@ void Room::arm() {
   const auto sooner = [&next](std::optional<std::uint64_t> at) {
     if (at && (!next || *at < *next)) next = at;
   };
-  if (!frozen_ && state_.phase != Phase::closed && state_.sequence > 0) {
+  if (storage_trouble_until_ms_) {
+    next = storage_trouble_until_ms_;  // nothing can be done before
+  } else if (!frozen_ && state_.phase != Phase::closed && state_.sequence > 0) {
     sooner(next_due(state_, people_, clock_));
     sooner(bots_.next_due());
-    sooner(storage_trouble_until_ms_);
   }
   if (!next || (waiting_for_ms_ && *waiting_for_ms_ <= *next)) return;
   waiting_for_ms_ = next;
@@ -331,13 +333,13 @@ void Room::arm() {
 void Room::wake() {
   if (over_) return;
   waiting_for_ms_.reset();
+  probe_storage();
   const auto steady = core_->seams.steady_ms();
-  if (!frozen_ && state_.phase == Phase::playing)
+  if (!frozen_ && !storage_trouble_until_ms_ && state_.phase == Phase::playing)
     while (const auto seat = bots_.take_due(steady)) {
       const auto decision = state_.game->decision_id(*seat);
       queue_.push_back({clock_now(), BotInput{*seat, decision.value_or(0)}});
     }
-  probe_storage();
   process();
 }
 
