@@ -24,7 +24,7 @@ struct SessionRules {
   }
   static Answer default_answer(const State& state, Seat, const Decision&) { return companion::default_answer(state); }
   static void apply(State& state, Seat seat, const Move& move, SessionStep& step) { companion::apply(state, seat, move, step); }
-  static void timer_fired(State&, TimerId, SessionStep&) { throw std::logic_error("the companion has no timers"); }
+  static void timer_fired(State& state, TimerId, SessionStep&) { companion::minute_passed(state); }
   static void presence(State&, Seat, Presence, SessionStep&) {}  // a device that is switched off loses nothing
   static void leave(State& state, Seat seat, SessionStep&) { companion::leave(state, seat); }
   static void join(State& state, Seat seat, SessionStep& step) { companion::join(state, seat, step); }

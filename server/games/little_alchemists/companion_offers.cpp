@@ -107,7 +107,7 @@ Offer progress_offer(const Texts& t) {
 }
 
 void ask_while_playing(const State& state, const Texts& t, Language language, Decision& out) {
-  out.offers.push_back(mix_offer(state, t, language));
+  if (may_mix(state)) out.offers.push_back(mix_offer(state, t, language));
   if (state.level >= 2 && !(solved(state) && !free_slot(state, state.board.sets[0]))) {
     auto theory = theory_offer(state, t, language);
     const bool open = !std::get<Pick>(theory.fields[0].kind).options.empty();
@@ -239,7 +239,7 @@ Decision decision(const State& state, Language language) {
     out.prompt = std::string(t.comp_prompt_pending);
     out.offers.push_back(offer(offer_reveal, "reveal", t.comp_reveal));
   } else if (playing(state)) {
-    out.prompt = std::string(t.comp_prompt);
+    out.prompt = std::string(may_mix(state) ? t.comp_prompt : t.comp_prompt_slow);
     ask_while_playing(state, t, language, out);
   } else if (testing(state)) {
     out.prompt = std::string(t.comp_prompt_test);
@@ -289,9 +289,11 @@ Answer default_answer(const State& state) {
   const auto pick = [&](std::uint32_t option) { answer.values.emplace_back(Picked{{option}}); };
   if (state.pending) {
     answer.offer_id = offer_reveal;
-  } else if (playing(state)) {  // harmless: tells this device alone what two ingredients make
+  } else if (may_mix(state)) {  // harmless: tells this device alone what two ingredients make
     answer.offer_id = offer_mix;
     answer.values.emplace_back(Picked{{option_id(0), option_id(1)}});
+  } else if (playing(state)) {
+    answer.offer_id = offer_end_market;
   } else if (testing(state)) {
     answer.offer_id = offer_test;
     for (std::size_t q = 0; q < state.questions.size(); ++q) pick(option_id(static_cast<std::size_t>(Result::fire)));

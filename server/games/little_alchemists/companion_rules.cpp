@@ -37,6 +37,7 @@ void draw_table(State& state) {
 
 // Tells nobody about the session what only one device knows.
 void ask_mix(State& state, Seat seat, const AskMix& move, SessionStep& step) {
+  if (state.mixes++ == 0) state.timers.start(minute_timer, step.now, 60'000);
   Device& device = state.devices.at(seat);
   if (move.a != move.b) device.mixed.at(pair_index(move.a, move.b)) = true;
   device.last = Asked{false, move.a, move.b, 0, false};
@@ -123,6 +124,7 @@ bool solved(const State& state) {
 }
 
 bool playing(const State& state) { return !state.ended && !state.pending; }
+bool may_mix(const State& state) { return playing(state) && state.mixes < mixes_a_minute; }
 bool testing(const State& state) { return !state.questions.empty() && !state.test_closed; }
 bool table_open(const State& state) { return state.ended && !testing(state); }
 
@@ -172,6 +174,8 @@ void apply(State& state, Seat seat, const Move& move, SessionStep& step) {
   std::visit(Visitor{state, seat, step}, move);
   state.touched = state.touched || asks;
 }
+
+void minute_passed(State& state) { state.mixes = 0; }
 
 void join(State& state, Seat seat, SessionStep& step) {
   state.devices.at(seat) = Device{};

@@ -100,7 +100,7 @@ void canonical(const State& s, CanonicalWriter& out) {
   out << s.table.slot << s.table.sense;
   s.random.canonical(out);
   s.timers.canonical(out);
-  out << s.game << s.touched << s.theories << s.pending.has_value();
+  out << s.mixes << s.game << s.touched << s.theories << s.pending.has_value();
   if (s.pending) out << s.pending->ingredient << s.pending->set << s.pending->seat;
   out << s.ended << s.keys << s.questions.size();
   for (const auto& q : s.questions) out << q.a << q.b << q.answer;

@@ -11,6 +11,8 @@
 namespace athanor::games::little_alchemists::companion {
 
 inline constexpr Seat max_devices = 31;
+inline constexpr unsigned mixes_a_minute = 60;  ///< of a session; a table does not mix faster
+inline constexpr TimerId minute_timer{0, -1};
 
 struct Refuted {
   Ingredient ingredient = 0;
@@ -44,7 +46,8 @@ struct State {
   Board board;                ///< printed, or entered by the owners
   Table table;                ///< the secret
   RandomStream random;
-  Timers timers;              ///< none: people keep the time themselves
+  Timers timers;              ///< minute_timer runs while mixes are counted
+  unsigned mixes = 0;         ///< since minute_timer started
   std::uint32_t game = 1;     ///< counts the games of this session
   bool touched = false;       ///< something was asked in this game
   std::array<std::optional<Ingredient>, max_ingredients> theories{};  ///< proven ingredient per slot
@@ -92,6 +95,7 @@ using SessionStep = Step<Event>;
 [[nodiscard]] std::optional<std::size_t> free_slot(const State& state, PotionSet set);
 [[nodiscard]] bool solved(const State& state);       ///< all but one ingredient are proven
 [[nodiscard]] bool playing(const State& state);      ///< mixes and theories may be asked
+[[nodiscard]] bool may_mix(const State& state);      ///< playing, and not too fast
 [[nodiscard]] bool testing(const State& state);
 [[nodiscard]] bool table_open(const State& state);   ///< the game is over and so is its test
 
@@ -106,6 +110,7 @@ struct Start {
 };
 [[nodiscard]] State open_session(const Start& start, SessionStep& step);
 void apply(State& state, Seat seat, const Move& move, SessionStep& step);
+void minute_passed(State& state);
 void join(State& state, Seat seat, SessionStep& step);
 void leave(State& state, Seat seat);
 

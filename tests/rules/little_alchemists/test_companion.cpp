@@ -84,6 +84,19 @@ TEST_CASE("[§14] a mix is told to the asking device alone") {
   CHECK(s.view(Viewer::seat(1)).last().result() == "T");
 }
 
+TEST_CASE("[§14] sixty mixes a minute per session") {
+  Session s(3, 2);
+  for (unsigned n = 0; n < 60; ++n) {
+    REQUIRE(s.offered("mix", 1));
+    s.play(static_cast<Seat>(n % 2), app::AskMix{0, 1});
+  }
+  CHECK_FALSE(s.offered("mix"));
+  CHECK(s.offered("share-theory"));
+  REQUIRE(s.state.timers.take_due(60'000) == app::minute_timer);
+  app::minute_passed(s.state);
+  CHECK(s.offered("mix"));
+}
+
 TEST_CASE("[§14] a wrong theory is told to the caller, nothing to the others") {
   Session s(3);
   s.play(0, app::AskTheory{0, s.wrong_set(0)});

@@ -145,6 +145,7 @@ const Texts& english_texts() {
       .option_guess_limit = "Seconds per guess",
 
       .comp_prompt = "What does the app do for you?",
+      .comp_prompt_slow = "That was a lot of mixing: the cauldron is hot. Mix again within a minute.",
       .comp_prompt_pending = "A theory is right. Guess at the table, then reveal the ingredient.",
       .comp_prompt_test = "The test: answer the five questions together.",
       .comp_prompt_ended = "This game is over.",

@@ -147,6 +147,7 @@ const Texts& german_texts() {
       .option_guess_limit = "Sekunden je Tipp",
 
       .comp_prompt = "Was soll die App für euch tun?",
+      .comp_prompt_slow = "Das waren viele Tränke: Der Kessel ist heiß. In spätestens einer Minute könnt ihr weitermischen.",
       .comp_prompt_pending = "Eine Theorie ist richtig. Ratet am Tisch und deckt dann die Zutat auf.",
       .comp_prompt_test = "Die Prüfung: Beantwortet die fünf Fragen gemeinsam.",
       .comp_prompt_ended = "Dieses Spiel ist aus.",

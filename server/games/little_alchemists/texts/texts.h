@@ -70,7 +70,7 @@ struct Texts {
   std::string_view option_level, option_all_levels, option_turn_limit, option_prompt_limit, option_guess_limit;
 
   // companion
-  std::string_view comp_prompt, comp_prompt_pending, comp_prompt_test, comp_prompt_ended;
+  std::string_view comp_prompt, comp_prompt_slow, comp_prompt_pending, comp_prompt_test, comp_prompt_ended;
   std::string_view comp_mix, comp_theory, comp_reveal, comp_end_market, comp_end_theory, comp_field_big_tiles;
   std::string_view comp_test_submit, comp_open_box, comp_field_box, comp_progress, comp_field_open_level;
   std::string_view comp_field_locks, comp_field_trophy_keys, comp_board, comp_field_board, comp_new, comp_field_level, comp_close;
