@@ -52,6 +52,13 @@ int Columns::height() const {
   return static_cast<int>(most);
 }
 
+Columns one_column(const std::vector<Block>& blocks, int width) {
+  Columns out{width, {{}}};
+  for (const auto& block : blocks)
+    for (auto& row : rows_of(block, width)) out.columns.front().push_back(std::move(row));
+  return out;
+}
+
 Columns flow(const std::vector<Block>& blocks, int width) {
   Columns out;
   const int count = std::clamp((width + 2) / (narrowest + 2), 1, most_columns);

@@ -16,6 +16,8 @@ struct Columns {
 };
 
 [[nodiscard]] Columns flow(const std::vector<Block>& blocks, int width);
+/// All of them below each other, as wide as there is room.
+[[nodiscard]] Columns one_column(const std::vector<Block>& blocks, int width);
 /// "── Title ──────"
 [[nodiscard]] Line rule(const std::string& title, int width);
 

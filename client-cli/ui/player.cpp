@@ -34,7 +34,11 @@ void Player::update(const v1::Update& update, TimePoint now) {
   const auto changes = model_.decision_changes;
   const auto phase = model_.room.phase();
   apply(model_, update, texts_, now);
-  if (phase != model_.room.phase()) moved_ = false;
+  if (phase != model_.room.phase()) {
+    moved_ = false;
+    page_ = Page::table;  // what is new stands there: the deal, the result
+    scroll_ = 0;
+  }
   const bool lost = answering_.update(model_.decision);
   if (model_.decision_changes != changes) {
     selected_ = 0;

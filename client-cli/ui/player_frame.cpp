@@ -68,13 +68,11 @@ Panel Player::menu_panel() const {
 }
 
 void Player::question_lines(Panel& panel) const {
-  const auto step = answering_.step();
   const auto trail = answering_.trail();
-  if (!trail.empty() && step != Answering::Step::confirm) panel.lines.push_back(line(trail, dim));
-  panel.lines.push_back(line(answering_.question(), bold));
-  if (step == Answering::Step::confirm) panel.lines.push_back(line(texts_("answer.confirm_keys")));
-  if (step == Answering::Step::pick && answering_.field()->pick().max() > 1)
-    panel.lines.push_back(line(texts_(answering_.can_finish() ? "answer.pick_done_keys" : "answer.pick_keys"), dim));
+  Line question;
+  if (!trail.empty() && answering_.step() != Answering::Step::confirm) question.push_back({trail + ": ", dim});
+  question.push_back({answering_.question(), bold});
+  panel.lines.push_back(std::move(question));
   panel.choices = answering_.choices();
   if (typing_answer()) {
     panel.prompt = "> ";
@@ -130,6 +128,7 @@ std::vector<std::pair<std::string, std::string>> Player::footer() const {
     case Mode::main: break;
   }
   if (choice_count() > 0) add("key.digits", "foot.choose");
+  if (answering_.can_finish()) add("key.enter", answering_.step() == Answering::Step::confirm ? "foot.yes" : "foot.done");
   if (answering_.step() == Answering::Step::pick || answering_.step() == Answering::Step::confirm || typing_answer())
     add("key.escape", "foot.back");
   if (typing_answer()) {

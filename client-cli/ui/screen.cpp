@@ -235,7 +235,8 @@ LaidOut lay_out(const Frame& frame, Size size, const Texts& texts) {
   if (frame.overlay)
     out.max_scroll = draw_overlay(canvas, frame, body, texts);
   else
-    out.max_scroll = draw_columns(canvas, flow(frame.blocks, size.width), body, frame.scroll, frame.follow_end, texts);
+    out.max_scroll = draw_columns(canvas, frame.follow_end ? one_column(frame.blocks, size.width) : flow(frame.blocks, size.width),
+                                  body, frame.scroll, frame.follow_end, texts);
   return out;
 }
 

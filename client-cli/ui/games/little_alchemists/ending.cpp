@@ -98,7 +98,7 @@ Block slots_block(const Scene& scene, const google::protobuf::RepeatedField<std:
     if (scene.spoken)
       block.lines.push_back(line(name + ": " + words.set_in_words(sets[slot])));
     else
-      rows.push_back({{name, normal}, {sets[slot], bold}, {words.set_in_words(sets[slot]), dim}});
+      rows.push_back({{name, normal}, {words.set_in_words(sets[slot]), bold}});
   }
   if (!scene.spoken) block.lines = table(rows);
   return block;

@@ -30,8 +30,12 @@ std::string artifacts_text(const Words& words, const v1::PlayerBoard& player) {
   return joined(names);
 }
 
-bool is_bot(const Scene& scene, int seat) {
-  return seat < scene.model.room.seats_size() && scene.model.room.seats(seat).bot();
+// Behind a bot's name, unless the name says it already.
+std::string bot_mark(const Scene& scene, int seat) {
+  if (seat >= scene.model.room.seats_size() || !scene.model.room.seats(seat).bot()) return {};
+  const auto& name = scene.model.room.seats(seat).name();
+  if (name.starts_with("Bot ") || name.starts_with("bot ")) return {};
+  return " (" + scene.texts("seat.bot") + ")";
 }
 
 // What else there is to say of a seat. On the screen "you" is told by the title line, "bot" stands behind the name.
@@ -139,7 +143,7 @@ Block players_block(const Scene& scene, const View& view) {
     const auto& player = view.players(i);
     const bool turn = static_cast<std::uint32_t>(i) == view.active_seat() && !view.has_end() &&
                       view.phase() != v1::LITTLE_ALCHEMISTS_PHASE_TEST;
-    const auto bot = is_bot(scene, i) ? " (" + texts("seat.bot") + ")" : std::string();
+    const auto bot = bot_mark(scene, i);
     const auto name = common::fit(common::printable(words.seat(static_cast<std::uint32_t>(i))), 11 - common::columns(bot)) + bot;
     std::vector<Span> row{{turn ? "►" : waited_for(scene.model, i) ? "?" : " ", bold},
                           {name, i == scene.model.seat ? bold : normal},
