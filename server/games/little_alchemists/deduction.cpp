@@ -40,7 +40,7 @@ class Search {
     if (contradiction_) return true;
     Table table;
     table.sense = sense_;
-    return descend(candidates, one_more_than_all(), table, visitor);
+    return descend(candidates, all_open(), table, visitor);
   }
   bool find(const Candidates& candidates, Table& found) const {
     return !visit(candidates, [&](const Table& table) {
@@ -51,7 +51,7 @@ class Search {
 
  private:
   static std::size_t index(Result r) { return static_cast<std::size_t>(r); }
-  [[nodiscard]] std::uint8_t one_more_than_all() const { return static_cast<std::uint8_t>((1U << size_) - 1); }
+  [[nodiscard]] std::uint8_t all_open() const { return static_cast<std::uint8_t>((1U << size_) - 1); }
 
   static bool allowed(Ingredient ingredient, PotionSet set, const Knowledge& knowledge) {
     for (const auto& proven : knowledge.proven)
@@ -147,13 +147,11 @@ void find_results(Deduction& deduction, const Search& search, const Candidates& 
   }
 }
 
-Result letter_or_throwaway(const std::string& text) { return result_of(text).value_or(Result::trade); }
-
 void add_tokens(Knowledge& knowledge, const google::protobuf::RepeatedPtrField<v1::TrackerToken>& tokens) {
   for (const auto& token : tokens) {
     if (token.a() >= max_ingredients || token.b() >= max_ingredients) continue;
-    const Result result = letter_or_throwaway(token.result());
-    if (result != Result::trade) knowledge.tokens.push_back({static_cast<Ingredient>(token.a()), static_cast<Ingredient>(token.b()), result});
+    const auto result = result_of(std::string_view(token.result()));
+    if (result && *result != Result::trade) knowledge.tokens.push_back({static_cast<Ingredient>(token.a()), static_cast<Ingredient>(token.b()), *result});
   }
 }
 
@@ -168,7 +166,6 @@ Deduction deduce(const Board& board, const Knowledge& knowledge) {
     find_slots(deduction, search, possible);
     find_results(deduction, search, possible);
   }
-  // A token settles its pair for every table that was found.
   return deduction;
 }
 

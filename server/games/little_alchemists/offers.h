@@ -5,6 +5,11 @@
 // on the secret table or on what others hold: who is asked follows from public results (a wish, a pet, a trade, a guess),
 // and a theory may be shared on every ingredient and set that are free on the board, right or wrong.
 
+// Verbs and fields: mix{tiles}, buy-ingredient{space}, share-theory{ingredient, set}, pass, choose-wish{wish},
+// choose-pet{pet}, choose-trade{space}, guess{ingredient}, buy-artifact{space}, end-turn{keep, with a usable stone mortar},
+// test-answer{question, result}, test-confirm, test-submit, come-back (for who counts as away).
+// Options name what is chosen by term: ingredient.frog, set.FLV, potion.F, pet.cat, artifact.tea-set.
+
 #include "rules.h"
 
 namespace athanor::games::little_alchemists {

@@ -98,8 +98,11 @@ void act_by_default(State& state, GameStep& step) {
 void act_for_absent(State& state, GameStep& step) {
   while (const auto seat = to_act(state)) {
     const auto& player = state.players[*seat];
-    if (!anybody_present(state)) state.timers.cancel_all();
-    if (!anybody_present(state) || (!player.away && !player.left)) return;
+    if (!player.away && !player.left) return;
+    if (!anybody_present(state)) {
+      state.timers.cancel_all();
+      return;
+    }
     act_by_default(state, step);
   }
 }
