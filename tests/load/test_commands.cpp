@@ -184,7 +184,7 @@ TEST_CASE("host, bot, export, verify: a whole evening from the command line") {
   tests::WholeServer server;
   tools::HostOptions host;
   host.server = url(server.port());
-  host.set = {{"level", "2"}};
+  host.set = {{"level", "3"}, {"all-levels", "true"}};
   host.players = 3;
   host.bots = 1;
   host.name = "Alba";

@@ -56,7 +56,10 @@ struct Scene {
         on_answer(c, m);
       } else if (m.has_set_ready()) {
         ++ready;
-        c.send(update(sequence, {m.request()}));
+        v1::ServerMessage done;
+        done.set_request(m.request());
+        done.mutable_done();
+        c.send(done);
       }
     };
     auto options = quick(server, join());
@@ -69,7 +72,6 @@ struct Scene {
   std::chrono::milliseconds think{0};
   std::vector<v1::ClientMessage> answers;
   int ready = 0;
-  std::uint64_t sequence = 5;
   std::function<void(FakeConnection&)> on_entry = [](FakeConnection&) {};
   std::function<void(FakeConnection&, const v1::ClientMessage&)> on_answer = [](FakeConnection&, const v1::ClientMessage&) {};
   std::unique_ptr<tools::Player> player;
@@ -105,6 +107,9 @@ TEST_CASE("a player gets ready, answers each decision once, and measures") {
 }
 
 TEST_CASE("a refusal because something changed meanwhile is no error; the new question is answered") {
+  // The question itself, or under the same id its options.
+  const auto [code, second] = GENERATE(table<v1::RefusalCode, std::uint64_t>(
+      {{v1::REFUSAL_CODE_STALE, std::uint64_t{2}}, {v1::REFUSAL_CODE_NOT_OFFERED, std::uint64_t{1}}}));
   Scene scene;
   scene.on_entry = [&](FakeConnection& c) {
     auto message = update(6);
@@ -113,17 +118,17 @@ TEST_CASE("a refusal because something changed meanwhile is no error; the new qu
     c.send(message);
   };
   const bool news_first = GENERATE(true, false);
-  scene.on_answer = [&](FakeConnection& c, const v1::ClientMessage& m) {
+  scene.on_answer = [&, no = code, next = second](FakeConnection& c, const v1::ClientMessage& m) {
     if (scene.answers.size() > 1) return c.send(update(9, {m.request()}));
     auto news = update(8);
-    ask(news, 2);
+    ask(news, next);
     if (news_first) c.send(news);
-    c.send(refusal(m.request(), v1::REFUSAL_CODE_STALE));
+    c.send(refusal(m.request(), no));
     if (!news_first) c.send(news);
   };
   scene.player->start();
   REQUIRE(run_until(scene.io, [&] { return scene.watcher.actions.size() == 1; }));
-  CHECK(scene.answers.at(1).answer().decision_id() == 2);
+  CHECK(scene.answers.at(1).answer().decision_id() == second);
   CHECK(scene.player->counts().stale == 1);
   CHECK(scene.watcher.troubles.empty());
 }
@@ -201,6 +206,27 @@ TEST_CASE("a decision that is asked again after its answer was acknowledged is a
   scene.player->start();
   REQUIRE(run_until(scene.io, [&] { return scene.watcher.actions.size() == 2; }));
   CHECK(scene.watcher.count(Trouble::lost) == (repeatable ? 0 : 1));
+}
+
+TEST_CASE("an acknowledgement that comes in the next game says nothing about its decisions") {
+  Scene scene;
+  int entries = 0;
+  scene.on_entry = [&](FakeConnection& c) {
+    auto message = update(++entries == 1 ? 6 : 12);
+    tell_room(message, v1::ROOM_PHASE_PLAYING);
+    message.mutable_update()->mutable_room()->set_game_number(static_cast<std::uint32_t>(entries));
+    if (entries == 1) ask(message, 9);
+    c.send(message);
+  };
+  scene.on_answer = [&](FakeConnection& c, const v1::ClientMessage& m) {
+    if (scene.answers.size() == 1) return c.cut();
+    auto message = update(13, {m.request()});
+    if (scene.answers.size() == 2) ask(message, 1);
+    c.send(message);
+  };
+  scene.player->start();
+  REQUIRE(run_until(scene.io, [&] { return scene.watcher.actions.size() == 2; }));
+  CHECK(scene.watcher.troubles.empty());
 }
 
 TEST_CASE("a leak in a view is noticed") {

@@ -102,7 +102,9 @@ TEST_CASE("several processes at once lose nothing") {
     CHECK(status == 0);
   }
   std::set<std::pair<std::string, std::uint32_t>> all;
-  for (const auto& s : *memory.all()) all.emplace(s.room, s.seat);
+  const auto seats = memory.all();
+  REQUIRE(seats);
+  for (const auto& s : *seats) all.emplace(s.room, s.seat);
   CHECK(all.size() == processes * seats_each);
   CHECK(std::distance(fs::directory_iterator(folder.path), {}) == 2);  // the file and its lock: nothing half-written
 }

@@ -90,7 +90,8 @@ tl::expected<Seats, std::string> read(const std::filesystem::path& file) {
   const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
   Seats seats;
   try {
-    for (const auto& item : Json::parse(text).at("seats")) seats.push_back(seat_from(item));
+    const auto json = Json::parse(text);
+    for (const auto& item : json.at("seats")) seats.push_back(seat_from(item));
   } catch (const std::exception&) {
     return tl::unexpected(damaged(file));
   }

@@ -11,6 +11,8 @@ namespace athanor::tools {
 namespace {
 
 constexpr std::chrono::milliseconds least_patience{50};
+// The update that explains a refusal may come after it.
+constexpr std::chrono::milliseconds time_for_news{2'000};
 
 // The request may succeed later as it is.
 bool may_pass(v1::RefusalCode code) {
@@ -173,6 +175,12 @@ void Player::check_secrets(const v1::Update& update) {
 // --- answers ---
 
 void Player::consider(const v1::Update& update) {
+  if (dispute_ && update.sequence() > chosen_at_) {  // somebody else took what was chosen
+    ++counts_.stale;
+    dispute_.reset();
+    waiting_ = false;
+    timer_.cancel();
+  }
   if (!update.has_decision() || !answering_) {
     has_question_ = send_again_ = false;
     return;
@@ -195,6 +203,8 @@ void Player::choose(const v1::Decision& decision, std::string_view view) {
   if (offer == decision.offers().end())
     return watcher_.on_trouble(*this, Trouble::error, fmt::format("the bot found no answer to '{}'", decision.prompt()));
   answer_closes_ = !offer->repeatable();
+  answer_game_ = game_number_;
+  chosen_at_ = sequence_;
   send_answer();
 }
 
@@ -208,25 +218,28 @@ void Player::send_answer() {
 void Player::answer_took_effect(std::uint64_t sequence, Clock::time_point decoded) {
   pending_ = 0;
   acknowledged_at_[acknowledged_++ % acknowledged_at_.size()] = sequence;
-  if (answer_closes_) closed_decision_ = std::max(closed_decision_, answer_.decision_id());
+  // A late acknowledgement may belong to the game before, which counted its decisions by itself.
+  if (answer_closes_ && answer_game_ == game_number_) closed_decision_ = std::max(closed_decision_, answer_.decision_id());
   watcher_.on_action(*this, decoded - written_at_);
 }
 
 void Player::answer_refused(const v1::Refusal& refusal) {
   pending_ = 0;
-  const bool newer_question = has_question_ && question_.id() != answer_.decision_id();
   if (may_pass(refusal.code())) {
     ++counts_.throttled;
     send_again_ = answering_;
     return wait(std::max(std::chrono::milliseconds(refusal.retry_after_ms()), least_patience));
   }
-  if (refusal.code() == v1::REFUSAL_CODE_STALE) {
+  const bool news = sequence_ > chosen_at_;
+  if (refusal.code() == v1::REFUSAL_CODE_STALE || (refusal.code() == v1::REFUSAL_CODE_NOT_OFFERED && news)) {
     ++counts_.stale;
-    if (newer_question) choose(question_, question_view_);  // otherwise the update that made it stale is on its way
+    // A stale question is not answered again as it is: the update that explains it is on its way.
+    const bool other = refusal.code() != v1::REFUSAL_CODE_STALE || question_.id() != answer_.decision_id();
+    if (has_question_ && news && other) choose(question_, question_view_);
     return;
   }
-  watcher_.on_trouble(*this, Trouble::error, fmt::format("an answer from the offers was refused: {}", refusal.text()));
-  link_.cut();  // a fresh picture asks again
+  dispute_ = refusal.text();
+  wait(time_for_news);
 }
 
 void Player::table_refused(const v1::Refusal& refusal) {
@@ -251,6 +264,10 @@ void Player::wait(std::chrono::milliseconds pause) {
 
 void Player::waited() {
   waiting_ = false;
+  if (const auto dispute = std::exchange(dispute_, std::nullopt)) {
+    watcher_.on_trouble(*this, Trouble::error, fmt::format("an answer from the offers was refused: {}", *dispute));
+    return link_.cut();  // a fresh picture asks again
+  }
   if (std::exchange(ask_table_again_, false)) ask_table(std::move(table_message_));
   if (pending_ != 0) return;
   if (has_question_)

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -51,7 +52,7 @@ struct PlayerOptions {
 
 /// What a player met besides trouble.
 struct PlayerCounts {
-  std::uint64_t stale = 0;      ///< answers refused because something changed meanwhile
+  std::uint64_t stale = 0;  ///< answers refused because something changed meanwhile: the question, or its options
   std::uint64_t throttled = 0;  ///< requests put off by the server (too many, busy, paused), sent again later
 };
 
@@ -115,6 +116,9 @@ class Player final : private link::Handler {
   // The answer on its way, or to be sent again after a pause.
   v1::Answer answer_;
   bool answer_closes_ = false;  // it ends its decision
+  std::uint32_t answer_game_ = 0;      // number of the game it belongs to
+  std::uint64_t chosen_at_ = 0;        // entry up to which was known when it was chosen
+  std::optional<std::string> dispute_;  // why it was refused, although nothing seems to have changed
   link::RequestId pending_ = 0;
   bool send_again_ = false;
   bool sending_ = false;
