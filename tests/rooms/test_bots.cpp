@@ -39,7 +39,7 @@ TEST_CASE("bots wait a little so that people can follow") {
   REQUIRE_THAT(anna.view(), Contains("sealed"));
 }
 
-TEST_CASE("bots stand still while the game is paused or nobody looks, and play on for spectators") {
+TEST_CASE("bots stand still while the game is paused or nobody looks") {
   House house;
   auto people = house.game(2, {{"rounds", "100"}});
   const auto code = people[0]->code();
@@ -54,17 +54,42 @@ TEST_CASE("bots stand still while the game is paused or nobody looks, and play o
   people[0]->pause(false);
   house.advance(1);
   REQUIRE_THAT(watcher.view(), Contains("1: 0 points, sealed"));
-  // The last person goes: the spectator alone is nobody the game waits for or goes on for.
+  // The last person goes, and the spectator alone is nobody for whom an owner would be passed over.
   people[0]->disconnect();
   house.advance(120'000);
   REQUIRE_THAT(watcher.view(), Contains("round 1") && !Contains("away"));
 
   auto& back = house.client();
   back.resume(code, token);
-  back.vote(1);
   REQUIRE(back.acknowledged(back.choose()));
   house.advance(1);
-  REQUIRE_THAT(watcher.view(), Contains("round 2"));
+  REQUIRE_THAT(watcher.view(), Contains("round 2") && Contains("1: 1 points, sealed"));
+}
+
+TEST_CASE("while only bots are left to play, they play for spectators and for nobody else") {
+  auto limits = House::quick();
+  limits.bot_delay_ms = 100;
+  House house(limits);
+  auto people = house.game(3, {{"rounds", "9"}});
+  const auto code = people[0]->code();
+  for (const std::uint32_t seat : {1U, 2U}) {
+    people[seat]->disconnect();
+    people[0]->bot(seat);
+  }
+  auto& watcher = house.client();
+  watcher.join(code, "Wim", true);
+  people[0]->leave();
+  REQUIRE(watcher.room().host() == -1);
+  for (int i = 0; i < 3; ++i) house.advance(100);
+  REQUIRE_THAT(watcher.view(), !Contains("round 1") && !Contains("round 9"));
+  watcher.disconnect();
+  const auto entries = house.journal.entries(code).size();
+  house.advance(100'000);
+  REQUIRE(house.journal.entries(code).size() == entries);
+  auto& second = house.client();
+  second.join(code, "Willi", true);
+  for (int i = 0; i < 30; ++i) house.advance(100);
+  REQUIRE(second.room().phase() == v1::ROOM_PHASE_FINISHED);
 }
 
 TEST_CASE("a storage failure is no refusal of a bot's answer") {

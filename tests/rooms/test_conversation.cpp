@@ -227,6 +227,21 @@ TEST_CASE("the request that led into the room is answered again when repeated") 
   REQUIRE(house.counters().rooms_created == 1);
 }
 
+TEST_CASE("what was sent right behind a leave is answered as well") {
+  House house;
+  auto people = house.game(3);
+  house.journal.hold = true;
+  const auto left = people[1]->leave();
+  const auto said = people[1]->say("bye");
+  const auto beat = people[1]->heartbeat();
+  house.journal.release();
+  house.run();
+  REQUIRE(people[1]->done(left));
+  REQUIRE(people[1]->refused(said) == v1::REFUSAL_CODE_OUT_OF_STATE);
+  REQUIRE(people[1]->replies(beat) == 1);
+  REQUIRE(people[0]->chat().empty());
+}
+
 TEST_CASE("a connection that is lost while entering leaves no ghost") {
   House house;
   auto& anna = house.client();

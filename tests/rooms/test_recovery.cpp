@@ -191,6 +191,7 @@ TEST_CASE("a fold that differs freezes the room, says so and leaves the journal 
   house.crash(1000, traits);
   people = come_back(house, keys);
   REQUIRE(people[0]->room().phase() == v1::ROOM_PHASE_FROZEN);
+  REQUIRE(people[0]->update().sequence() == stored);  // it never falls
   REQUIRE_THAT(people[0]->room().notice(), Contains("frozen"));
   REQUIRE(people[0]->refused(people[0]->ready()) == v1::REFUSAL_CODE_FROZEN);
   REQUIRE(house.journal.entries(keys.code).size() == stored);

@@ -49,18 +49,17 @@ std::optional<v1::Answer> Bots::answer(const RoomState& state, games::Seat seat,
   const auto decision = state.game->decision(seat, games::Language::english);
   if (!id || !decision) return std::nullopt;
   auto& player = seats_.at(seat);
-  if (player.refusals >= tries) {
-    const auto fallback = state.game->default_answer(seat);
-    if (!fallback || player.refusals > tries) throw std::logic_error("the default answer of a bot's seat is refused");
-    v1::Answer answer;
+  if (player.refusals > tries) throw std::logic_error("the default answer of a bot's seat is refused");
+  v1::Answer answer;
+  if (player.refusals < tries) {
+    if (!player.bot) player.bot = state.type->bot("sensible", bot_seed);
+    v1::Decision message;
+    games::encode(*decision, *id, state.at_ms, message);
+    answer = player.bot->choose(message, state.game->view(games::Viewer::seat(seat), games::Language::english));
+    answer.set_decision_id(*id);
+  } else if (const auto fallback = state.game->default_answer(seat)) {
     games::encode(*fallback, answer);
-    return answer;
   }
-  if (!player.bot) player.bot = state.type->bot("sensible", bot_seed);
-  v1::Decision message;
-  games::encode(*decision, *id, state.at_ms, message);
-  auto answer = player.bot->choose(message, state.game->view(games::Viewer::seat(seat), games::Language::english));
-  answer.set_decision_id(*id);
   return answer;
 }
 

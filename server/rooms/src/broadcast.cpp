@@ -90,7 +90,7 @@ void Room::flush(Member& member, Picture& picture) {
   }
   member.in_flight = true;
   member.behind = false;
-  member.events_sent = state_.sequence;
+  member.events_sent = stored_sequence_;
   member.room_sent = room_version_;
   member.acknowledge.clear();
   ++core_->counters.updates_sent;
@@ -102,7 +102,7 @@ SharedBytes Room::update_for(const Member& member, Picture& picture) {
   thread_local v1::ServerMessage message;
   message.Clear();
   auto& update = *message.mutable_update();
-  update.set_sequence(state_.sequence);
+  update.set_sequence(stored_sequence_);
   if (member.room_sent != room_version_) {
     RoomFacts facts{people_.connected(), people_.spectators, frozen_.has_value(), campaign_state_, notice(member.language)};
     write_room(state_, facts, member.language, *update.mutable_room());

@@ -128,7 +128,10 @@ void ConversationImpl::handle(v1::ClientMessage message) {
     default: break;
   }
   if (state_ == State::inside)
-    return in_room([id = member_, message = std::move(message)](Room& room) mutable { room.request(id, std::move(message)); });
+    return in_room([self = shared_from_this(), id = member_, request, message = std::move(message)](Room& room) mutable {
+      if (room.request(id, std::move(message))) return;
+      self->on_executor([request](ConversationImpl& c) { c.refuse(request, v1::REFUSAL_CODE_OUT_OF_STATE, Text::not_in_room); });
+    });
   if (message.has_heartbeat()) {
     v1::ServerMessage answer;
     answer.set_request(request);

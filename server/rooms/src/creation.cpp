@@ -2,8 +2,6 @@
 
 #include "messages.h"
 
-#include <athanor/common/secret.h>
-
 namespace athanor::rooms {
 namespace {
 constexpr std::size_t longest_password = 64;
@@ -34,7 +32,6 @@ tl::expected<v1::RoomCreated, v1::Refusal> checked_creation(const games::Catalog
     option.set_name(name);
     option.set_value(value);
   }
-  if (!request.password().empty()) created.set_password_hash(common::password_hash(request.password()));
   return created;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Checks a request to create a room. Pure but for the password's hash, which takes a few milliseconds.
+// Checks a request to create a room. Pure.
 
 #include <athanor/games/catalogue.h>
 #include <athanor/rooms/limits.h>
@@ -10,8 +10,8 @@
 
 namespace athanor::rooms {
 
-/// The first entry of the room's journal, without code, campaign and secret; the campaign code is checked for its form
-/// by the caller. The name is checked separately.
+/// The first entry of the room's journal, without code, campaign, secret and password hash. The sender's name and the form
+/// of the campaign code are the caller's business.
 [[nodiscard]] tl::expected<v1::RoomCreated, v1::Refusal> checked_creation(const games::Catalogue& catalogue, const v1::CreateRoom& request,
                                                                           games::Language language);
 

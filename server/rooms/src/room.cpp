@@ -264,15 +264,11 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
   const bool freed = entry.has_seat_freed() || entry.has_seat_left_game();
   if (freed) {
     const auto seat = static_cast<games::Seat>(entry.has_seat_freed() ? entry.seat_freed().seat() : entry.seat_left_game().seat());
-    const auto* owner = owner_of(seat);
+    auto* owner = owner_of(seat);
     spdlog::info("room {}, seat {}: given up", code_, seat);
     core_->journal.save_notes(code_, seat, {}, [](const auto&) {});  // they were private to the owner
     if (owner != nullptr && origin.member == owner->id) {  // left of his own will
-      const auto outlet = owner->outlet;
-      outlet->send(done_message(origin.request));
-      remove_member(owner->id);
-      outlet->left();
-      return;
+      return let_go(*owner, origin.request);
     }
     kick(seat);
   }

@@ -43,7 +43,8 @@ class Room : public std::enable_shared_from_this<Room> {
 
   // --- from conversations ---
   void enter(std::shared_ptr<Entering> entering);
-  void request(MemberId id, v1::ClientMessage message);
+  /// False: this is no member any more; nothing was said about the request.
+  [[nodiscard]] bool request(MemberId id, v1::ClientMessage message);
   void drained(MemberId id);
   void disconnected(MemberId id);
 
@@ -145,6 +146,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void save_notes(const RequestInput& input);
   void give_journal(const RequestInput& input);
   void leave_without_entry(const RequestInput& input);
+  void let_go(Member& member, std::uint64_t request);
   void close_frozen(const RequestInput& input);
   [[nodiscard]] bool repeated(const RequestInput& input);
   [[nodiscard]] bool is_host(const Asker& asker) const;

@@ -102,7 +102,7 @@ void Room::resume(const std::shared_ptr<Entering>& entering) {
   }
   auto& member = add_member(*entering, seat, state_.seat(*seat).name);
   const auto last = entering->message.resume_seat().last_sequence();
-  member.events_sent = last <= state_.sequence ? last : 0;  // a number that cannot be: everything anew
+  member.events_sent = last <= stored_sequence_ ? last : 0;  // a number that cannot be: everything anew
   spdlog::info("room {}, seat {}: resumed", code_, *seat);
   entered(member, *entering, {});
   broadcast();

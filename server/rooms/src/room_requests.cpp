@@ -15,24 +15,30 @@
 
 namespace athanor::rooms {
 
-void Room::request(MemberId id, v1::ClientMessage message) {
+bool Room::request(MemberId id, v1::ClientMessage message) {
   auto* member = find(id);
-  if (over_ || member == nullptr) return;  // it was just told to go
+  if (over_ || member == nullptr) return false;
   const auto number = message.request();
   if (message.has_heartbeat()) {
     v1::ServerMessage answer;
     answer.set_request(number);
-    answer.mutable_heartbeat()->set_sequence(state_.sequence);
-    return reply(id, serialised(answer));
+    answer.mutable_heartbeat()->set_sequence(stored_sequence_);
+    member->outlet->send(serialised(answer));
+    return true;
   }
-  if (queue_.size() >= core_->limits.room_queue)
-    return reply(id, number, refusal(v1::REFUSAL_CODE_BUSY, Text::busy, member->language));
-  if (message.has_say() && !member->chat.take(core_->seams.steady_ms()))
-    return reply(id, number, refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::chat_too_fast, member->language), member->chat.retry_after_ms()));
+  if (queue_.size() >= core_->limits.room_queue) {
+    reply(id, number, refusal(v1::REFUSAL_CODE_BUSY, Text::busy, member->language));
+    return true;
+  }
+  if (message.has_say() && !member->chat.take(core_->seams.steady_ms())) {
+    reply(id, number, refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::chat_too_fast, member->language), member->chat.retry_after_ms()));
+    return true;
+  }
   RequestInput input{id, {member->seat, member->name, member->language}, 0, std::move(message)};
   if (member->seat) input.owner = state_.seat(*member->seat).taken_at;
   queue_.push_back({clock_now(), std::move(input)});
   process();
+  return true;
 }
 
 void Room::handle(RequestInput input, games::RoomTime at) {
@@ -219,11 +225,24 @@ void Room::give_journal(const RequestInput& input) {
 void Room::leave_without_entry(const RequestInput& input) {
   auto* member = find(input.member);
   if (member == nullptr) return;
-  const auto outlet = member->outlet;
-  outlet->send(done_message(input.message.request()));
-  remove_member(input.member);
-  outlet->left();
+  let_go(*member, input.message.request());
   broadcast();
+}
+
+// Left of his own will. What he had sent after that is answered, too.
+void Room::let_go(Member& member, std::uint64_t request) {
+  const auto id = member.id;
+  const auto language = member.language;
+  const auto outlet = member.outlet;
+  outlet->send(done_message(request));
+  std::erase_if(queue_, [&](const Input& input) {
+    const auto* waiting = std::get_if<RequestInput>(&input.what);
+    if (waiting == nullptr || waiting->member != id) return false;
+    outlet->send(refusal_message(waiting->message.request(), refusal(v1::REFUSAL_CODE_OUT_OF_STATE, Text::not_in_room, language)));
+    return true;
+  });
+  remove_member(id);
+  outlet->left();
 }
 
 // The journal gets its end without being folded. The host stays connected so that the journal can be asked for.
@@ -236,6 +255,7 @@ void Room::close_frozen(const RequestInput& input) {
   entry.mutable_closed();
   RoomState after = state_;
   after.phase = Phase::closed;
+  after.sequence = entry.sequence();
   Origin origin;
   origin.member = input.member;
   origin.request = input.message.request();

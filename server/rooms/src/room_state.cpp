@@ -244,6 +244,7 @@ tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::Journa
     case v1::JournalEntry::kTimersFired:
       effects.room_changed = false;
       take_outcome(state, running_game(state).fire_timers(state.at_ms), effects);
+      if (state.game->next_deadline().value_or(state.at_ms + 1) <= state.at_ms) impossible(state, "a timer that fired is still due");
       break;
     case v1::JournalEntry::kPresenceChanged:
       effects.room_changed = false;

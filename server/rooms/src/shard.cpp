@@ -83,6 +83,8 @@ void Shard::open_room(std::shared_ptr<Entering> entering, v1::RoomCreated create
   if (const auto problem = type.problem(options, static_cast<games::Seat>(created.seats()), campaign_state, language))
     return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem), false);
   const auto code = free_code();
+  const auto& password = entering->message.create_room().password();
+  if (!password.empty()) created.set_password_hash(common::password_hash(password));  // after the quota: it takes milliseconds
   created.set_code(code);
   created.set_seed(core_->secret_string(32));
   created.set_salt(core_->secret_string(16));
