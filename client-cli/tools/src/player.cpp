@@ -61,10 +61,12 @@ void Player::rematch() {
   ask_table(std::move(message));
 }
 
+// Not through ask_table(): it must not be forgotten because something else is still on its way.
 void Player::close_room() {
-  v1::ClientMessage message;
-  message.mutable_close_room();
-  ask_table(std::move(message));
+  table_message_.Clear();
+  table_message_.mutable_close_room();
+  ask_table_again_ = false;
+  table_request_ = link_.send(table_message_);
 }
 
 void Player::ask_table(v1::ClientMessage message) {
