@@ -49,7 +49,10 @@ Table::Table(Seat seats, const Data& cards, Options options) {
   state.potion_deck.clear();
 }
 
-Table& Table::holds(Seat seat, std::string_view letters) { return state.players[seat].hand = hand(letters), *this; }
+Table& Table::holds(Seat seat, std::string_view letters) {
+  state.players[seat].hand = hand(letters);
+  return *this;
+}
 Table& Table::ready(Seat seat, std::vector<std::string_view> list) {
   for (const auto potion : list) state.players[seat].slots.push_back({id(potion, *state.data), true});
   return *this;
@@ -72,7 +75,10 @@ Table& Table::deck(std::string_view letters) {
   std::reverse(state.deck.begin(), state.deck.end());
   return *this;
 }
-Table& Table::discard(std::string_view letters) { return state.discard = hand(letters), *this; }
+Table& Table::discard(std::string_view letters) {
+  state.discard = hand(letters);
+  return *this;
+}
 Table& Table::display(std::string_view letters) {
   const auto list = kinds_of(letters);
   for (std::size_t i = 0; i < list.size(); ++i) state.display.at(i) = list[i];
@@ -91,7 +97,10 @@ Table& Table::open_discard(std::vector<std::string_view> list) {
   for (const auto potion : list) state.open_discard.push_back(id(potion));
   return *this;
 }
-Table& Table::round(unsigned number) { return state.round = number, *this; }
+Table& Table::round(unsigned number) {
+  state.round = number;
+  return *this;
+}
 
 void Table::open() {
   auto s = step();

@@ -233,6 +233,22 @@ TEST_CASE("away: defaults at once, also for a question that is open; back: own d
   CHECK(t.asked(1) == Ask::take);
 }
 
+TEST_CASE("away in the middle of nested effects: the window closes by default, the copied attack goes on") {
+  Table t(3);
+  t.ready(0, {"S07"}).used(1, {"S11"}).ready(2, {"W15"}).holds(1, "BBG").holds(2, "KK");
+  t.use("S07");
+  t.choose(0, "S11");
+  REQUIRE(t.asked(2) == Ask::react);
+  t.presence(2, Presence::away);  // no reaction, and the victim's choice by the spare rule
+  CHECK(t.hand_size(2) == 0);
+  CHECK(t.in_slot(2, "W15", true));
+  REQUIRE(t.asked(1) == Ask::give);
+  t.presence(1, Presence::away);
+  CHECK(t.hand_of(1) == "G");
+  CHECK(t.has_used(0, "S07"));
+  CHECK(t.asked(0) == Ask::act);
+}
+
 TEST_CASE("leaving with two players: the other wins at once") {
   Table t(2);
   t.used(0, {"S05"});

@@ -133,7 +133,9 @@ class Thought {
     for (const auto& offer : decision_.offers()) {
       const bool deck = offer.verb() == "take-deck";
       const double value = deck ? unseen : wish(*state_.display[offer.id() - 1]);
-      if (value > most) most = value, best = &offer;
+      if (value <= most) continue;
+      most = value;
+      best = &offer;
     }
     return start(*best);
   }
@@ -147,7 +149,9 @@ class Thought {
       if (offer.verb() == "use") value = use_value(static_cast<PotionId>(offer.id() - use_offers));
       if (offer.verb() == "brew") value = brew_value(static_cast<PotionId>(offer.id() - brew_offers));
       if (offer.verb() == "patent") value = patent_value(offer);
-      if (value > most) most = value, best = &offer;
+      if (value <= most) continue;
+      most = value;
+      best = &offer;
     }
     if (best == nullptr) return button("end-turn");
     if (best->fields_size() == 0) return start(*best);

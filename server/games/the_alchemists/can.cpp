@@ -27,7 +27,8 @@ int counted(const Situation& now, Count count, int threshold) {
     }
     case Count::max_opponent_hand: {
       unsigned largest = 0;
-      (void)count_opponents(now, [&](const Player& q) { return largest = std::max(largest, hand_size(q)), true; });
+      for (Seat q = 0; q < now.state.seats; ++q)
+        if (is_opponent(now.state, now.user, q)) largest = std::max(largest, hand_size(now.state.players[q]));
       return static_cast<int>(largest);
     }
     case Count::opponents_hand_at_least:

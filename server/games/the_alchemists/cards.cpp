@@ -42,11 +42,14 @@ void read_end_bonuses(const Json& json, Numbers& n) {
     require(seen.insert(id).second, entry, "is there twice");
     const auto sp = read_count(bonus, "sp", entry);
     if (id == "collection") n.collection = sp;
-    else if (id == "mastery") n.mastery = sp, n.mastery_tied = read_count(bonus, "sp_tied", entry);
+    else if (id == "mastery") n.mastery = sp;
     else if (id == "ladder") n.ladder = sp;
-    else if (id == "leftovers") n.leftovers = sp, n.cards_per_leftovers = read_count(bonus, "per", entry, 1);
-    else if (id == "chips") n.spare_chips = sp, n.chips_per_spare = read_count(bonus, "per", entry, 1);
+    else if (id == "leftovers") n.leftovers = sp;
+    else if (id == "chips") n.spare_chips = sp;
     else fail(entry, "is unknown");
+    if (id == "mastery") n.mastery_tied = read_count(bonus, "sp_tied", entry);
+    if (id == "leftovers") n.cards_per_leftovers = read_count(bonus, "per", entry, 1);
+    if (id == "chips") n.chips_per_spare = read_count(bonus, "per", entry, 1);
   }
   require(seen.size() == 5, "end bonuses", "five are needed: collection, mastery, ladder, leftovers, chips");
 }

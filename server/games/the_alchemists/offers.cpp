@@ -93,12 +93,12 @@ class Offers {
   }
   [[nodiscard]] Pick pick_seat(Seats from) const {
     Pick pick;
-    for (Seat i = 1; i < state_.seats; ++i) {
-      const auto seat = static_cast<Seat>((state_.resolving.empty() ? state_.active : state_.resolving.back().user) + i) % state_.seats;
-      if (!from.has(static_cast<Seat>(seat))) continue;
+    for (Seat i = 1; i < state_.seats; ++i) {  // clockwise
+      const auto seat = static_cast<Seat>((seat_ + i) % state_.seats);
+      if (!from.has(seat)) continue;
       Option option;
-      option.id = option_of(static_cast<Seat>(seat));
-      option.label = name(static_cast<Seat>(seat));
+      option.id = option_of(seat);
+      option.label = name(seat);
       pick.options.push_back(std::move(option));
     }
     return pick;

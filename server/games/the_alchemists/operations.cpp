@@ -52,8 +52,10 @@ void all_draw(State& state, const EffectStep& effect, GameStep& step) {
 
 void refresh_ingredients(State& state, GameStep& step) {
   Cards gone{};
-  for (auto& space : state.display)
-    if (space) ++gone[*space], space.reset();
+  for (auto& space : state.display) {
+    if (space) ++gone[*space];
+    space.reset();
+  }
   add(state.discard, gone);
   step.events.to_all(DisplayDiscarded{state.resolving.back().user, gone});
   refill_display(state, step);

@@ -5,6 +5,7 @@
 
 #include <athanor/games/adapter.h>
 
+#include <bit>
 #include <memory>
 #include <variant>
 
@@ -21,7 +22,7 @@ class Seats {
   void remove(Seat seat) { bits_ = static_cast<std::uint8_t>(bits_ & ~(1U << seat)); }
   [[nodiscard]] bool has(Seat seat) const { return ((bits_ >> seat) & 1U) != 0; }
   [[nodiscard]] bool empty() const { return bits_ == 0; }
-  [[nodiscard]] unsigned size() const { return static_cast<unsigned>(__builtin_popcount(bits_)); }
+  [[nodiscard]] unsigned size() const { return static_cast<unsigned>(std::popcount(bits_)); }
   friend CanonicalWriter& operator<<(CanonicalWriter& out, Seats seats) { return out << seats.bits_; }
 
  private:
