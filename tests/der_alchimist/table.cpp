@@ -133,7 +133,7 @@ std::optional<games::Rejection> Table::answer(Seat seat, const games::Answer& an
 }
 
 std::optional<games::Rejection> Table::claim(Seat seat, unsigned die, std::string word) {
-  return answer(seat, {0, da::offer_id::claim, {games::Picked{{die + 1}}, std::move(word)}});
+  return answer(seat, {0, da::offer_id::claim + die, {std::move(word)}});
 }
 
 std::string Table::reason(Seat seat, const games::Answer& sent) {

@@ -31,6 +31,11 @@ tl::expected<Word, Rejection> check_word(const Contest& contest, std::size_t die
   return std::move(*word);
 }
 
+std::optional<std::uint8_t> claimed_die(std::uint32_t offer) {
+  if (offer < offer_id::claim || offer >= offer_id::claim + dice) return std::nullopt;
+  return static_cast<std::uint8_t>(offer - offer_id::claim);
+}
+
 tl::expected<Move, Rejection> turn_move(const CheckedAnswer& answer) {
   switch (answer.offer->id) {
     case offer_id::draw_one: return Draw{1};
@@ -49,13 +54,12 @@ tl::expected<Move, Rejection> turn_move(const CheckedAnswer& answer) {
 
 tl::expected<Move, Rejection> contest_move(const State& state, const CheckedAnswer& answer, const Texts& say) {
   const auto id = answer.offer->id;
+  if (const auto die = claimed_die(id)) {
+    auto word = check_word(state.contest, *die, answer.text(), say);
+    if (!word) return tl::unexpected(std::move(word).error());
+    return ClaimWord{*die, std::move(*word)};
+  }
   switch (id) {
-    case offer_id::claim: {
-      const auto die = static_cast<std::uint8_t>(answer.pick() - 1);
-      auto word = check_word(state.contest, die, answer.text(1), say);
-      if (!word) return tl::unexpected(std::move(word).error());
-      return ClaimWord{die, std::move(*word)};
-    }
     case offer_id::object: return Object{static_cast<std::uint16_t>(answer.pick() - 1)};
     case offer_id::withdraw: return Withdraw{static_cast<std::uint16_t>(answer.pick() - 1)};
     case offer_id::wait: return Wait{};
@@ -78,19 +82,15 @@ Move final_vote_move(const CheckedAnswer& answer) {
 }
 
 // Checks 1 to 3 of §11.3, then the word, for a claim that is not offered.
-std::optional<Rejection> explain_claim(const State& state, Seat seat, const Answer& answer, const Texts& say) {
+std::optional<Rejection> explain_claim(const State& state, Seat seat, std::uint8_t die, const Answer& answer, const Texts& say) {
   const auto& contest = state.contest;
   if (state.phase == Phase::creativity_vote) return refuse(say, "WRONG_PHASE", "refused.vote-runs");
   if (state.phase == Phase::creativity_review) return refuse(say, "LATE", contest.search_left == 0 ? "refused.late" : "refused.all-held");
   if (claims_blocked(contest, seat)) return refuse(say, "CLAIMS_BLOCKED", "refused.blocked");
-  if (answer.values.size() != 2) return std::nullopt;
-  const auto* picked = std::get_if<Picked>(&answer.values[0]);
-  const auto* text = std::get_if<std::string>(&answer.values[1]);
-  if (picked == nullptr || text == nullptr || picked->options.size() != 1) return std::nullopt;
-  const auto die = picked->options.front();
-  if (die < 1 || die > dice) return std::nullopt;
-  if (!die_is_free(contest, die - 1)) return refuse(say, "DIE_TAKEN", "refused.die-taken", {std::string(1, contest.letters.at(die - 1))});
-  const auto word = check_word(contest, die - 1, *text, say);
+  if (!die_is_free(contest, die)) return refuse(say, "DIE_TAKEN", "refused.die-taken", {std::string(1, contest.letters.at(die))});
+  const auto* text = answer.values.size() == 1 ? std::get_if<std::string>(&answer.values.front()) : nullptr;
+  if (text == nullptr) return std::nullopt;
+  const auto word = check_word(contest, die, *text, say);
   return word ? std::nullopt : std::optional(word.error());
 }
 
@@ -118,8 +118,8 @@ std::optional<Rejection> explain(const State& state, Seat seat, const Answer& an
   const bool contest = state.phase == Phase::creativity_search || state.phase == Phase::creativity_vote || state.phase == Phase::creativity_review;
   if (!contest || state.players[seat].autopilot) return std::nullopt;
   const auto& say = Texts::in(language);
+  if (const auto die = claimed_die(answer.offer_id)) return explain_claim(state, seat, *die, answer, say);
   switch (answer.offer_id) {
-    case offer_id::claim: return explain_claim(state, seat, answer, say);
     case offer_id::object:
       if (state.phase == Phase::creativity_vote) return refuse(say, "WRONG_PHASE", "refused.object-vote");
       return refuse(say, "NOT_ALLOWED", state.contest.objection_failed.at(seat) ? "refused.objection-failed" : "refused.object");

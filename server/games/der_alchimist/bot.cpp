@@ -10,6 +10,8 @@
 namespace athanor::games::der_alchimist {
 namespace {
 
+constexpr int most_answers = 3;  // then it looks no further
+
 // Words that are the same, or nearly, in English and German, by letter of the dice.
 constexpr std::array<std::pair<char, std::string_view>, 20> word_list{{
     {'A', "Arm Album Alligator Anorak Ananas Amulett"},  {'B', "Ball Butter Band Bus Banane Blume"},
@@ -58,6 +60,24 @@ v1::Answer answer_to(const v1::Decision& decision, const v1::Offer& offer, const
   answer.set_decision_id(decision.id());
   answer.set_offer_id(offer.id());
   if (offer.fields_size() > 0) answer.add_values()->mutable_picked()->mutable_options()->Add(picks.begin(), picks.end());
+  return answer;
+}
+
+// The offers to claim a die, one for each free one.
+std::vector<const v1::Offer*> free_dice(const v1::Decision& decision) {
+  std::vector<const v1::Offer*> offers;
+  for (const auto& offer : decision.offers())
+    if (offer.verb() == "claim" && offer.fields_size() == 1 && offer.fields(0).has_text()) offers.push_back(&offer);
+  return offers;
+}
+// Their labels begin with the letter of the die.
+char letter_of(const v1::Offer& claim) { return claim.label().empty() ? ' ' : claim.label().front(); }
+
+v1::Answer with_word(const v1::Decision& decision, const v1::Offer& claim, const std::string& word) {
+  v1::Answer answer;
+  answer.set_decision_id(decision.id());
+  answer.set_offer_id(claim.id());
+  answer.add_values()->set_text(word);
   return answer;
 }
 
@@ -132,6 +152,17 @@ class SensibleBot final : public Bot {
     if (best.answer.offer_id() == 0 || worth > best.worth) best = {worth, std::move(answer)};
   }
 
+  // Low cards of the other areas first.
+  [[nodiscard]] std::uint32_t least_useful(const v1::Pick& pick) const {
+    const auto use = [&](const v1::Option& option) {
+      const auto card = static_cast<Card>(option.id() - 1);
+      if (!is_ability(card)) return 10;
+      return value_of(card) + (static_cast<unsigned>(ability_of(card)) == view_.stone() ? 5 : 0);
+    };
+    const auto& options = pick.options();
+    return std::min_element(options.begin(), options.end(), [&](const auto& a, const auto& b) { return use(a) < use(b); })->id();
+  }
+
   v1::Answer in_turn(const v1::Decision& decision) {
     Choice best;
     const double last_card = me().hand_size() == 1 ? 6.0 : 0.0;  // bonus of rules §10
@@ -151,9 +182,9 @@ class SensibleBot final : public Bot {
         const bool two = offer.id() == 2;
         consider(best, (me().hand_size() < 5 ? 2.5 : 1.0) + (two ? 0.5 : 0.0), answer_to(decision, offer));
       } else if (offer.verb() == "exchange") {
-        consider(best, 0.3, answer_to(decision, offer, {offer.fields(0).pick().options(0).id()}));
+        consider(best, -0.5, answer_to(decision, offer, {least_useful(offer.fields(0).pick())}));
       } else if (offer.verb() == "rescan") {
-        consider(best, 2.0, answer_to(decision, offer));
+        consider(best, view_.own().answers_size() < most_answers ? 2.0 : -1.0, answer_to(decision, offer));
       } else {
         consider(best, 0.0, answer_to(decision, offer));
       }
@@ -197,15 +228,11 @@ class SensibleBot final : public Bot {
       return answer_to(decision, *object, {claims.options(static_cast<int>(chance_.below(static_cast<std::uint32_t>(claims.options_size())))).id()});
     }
     if (const auto* ready = offer_of(decision, "ready")) return answer_to(decision, *ready);
-    if (const auto* claim = offer_of(decision, "claim"); claim != nullptr && decision.remaining_ms() <= next_word_at_ms_) {
-      const auto& free = claim->fields(0).pick().options(static_cast<int>(chance_.below(static_cast<std::uint32_t>(claim->fields(0).pick().options_size()))));
-      const auto word = fresh_word(free.label().empty() ? ' ' : free.label()[0], view_.contest(), chance_);
+    if (const auto free = free_dice(decision); !free.empty() && decision.remaining_ms() <= next_word_at_ms_) {
+      const auto& claim = *free[chance_.below(static_cast<std::uint32_t>(free.size()))];
+      const auto word = fresh_word(letter_of(claim), view_.contest(), chance_);
       next_word_at_ms_ -= std::min(next_word_at_ms_, 3'000 + chance_.below(6'000));
-      if (!word.empty()) {
-        auto answer = answer_to(decision, *claim, {free.id()});
-        answer.add_values()->set_text(word);
-        return answer;
-      }
+      if (!word.empty()) return with_word(decision, claim, word);
     }
     return answer_to(decision, *offer_of(decision, "wait"));
   }
@@ -215,7 +242,7 @@ class SensibleBot final : public Bot {
   v1::Answer in_scan(const v1::Decision& decision) {
     const auto* take = offer_of(decision, "take-answer");
     const auto* none = offer_of(decision, "none-fits");
-    if (take != nullptr && take->fields(0).pick().options_size() > 0 && (none == nullptr || view_.own().answers_size() < 3)) {
+    if (take != nullptr && take->fields(0).pick().options_size() > 0 && (none == nullptr || view_.own().answers_size() < most_answers)) {
       const auto& cards = take->fields(0).pick();
       return answer_to(decision, *take, {cards.options(static_cast<int>(chance_.below(static_cast<std::uint32_t>(cards.options_size())))).id()});
     }
@@ -240,13 +267,14 @@ class RandomPlayer final : public Bot {
 
   v1::Answer choose(const v1::Decision& decision, std::string_view view) override {
     auto answer = bot_->choose(decision, view);
-    const auto* claim = offer_of(decision, "claim");
-    if (claim == nullptr || answer.offer_id() != claim->id() || answer.values_size() != 2) return answer;
-    for (const auto& option : claim->fields(0).pick().options()) {
-      if (option.id() != answer.values(0).picked().options(0)) continue;
-      auto word = option.label();
+    // A contest is asked again and again: three times of four it says something rather than nothing.
+    const auto* wait = offer_of(decision, "wait");
+    while (wait != nullptr && decision.offers_size() > 1 && answer.offer_id() == wait->id() && !chance_.one_in(4)) answer = bot_->choose(decision, view);
+    for (const auto* claim : free_dice(decision)) {
+      if (claim->id() != answer.offer_id()) continue;
+      std::string word(1, letter_of(*claim));
       for (int i = 0; i < 7; ++i) word += static_cast<char>('a' + chance_.below(26));
-      answer.mutable_values(1)->set_text(word);
+      return with_word(decision, *claim, word);
     }
     return answer;
   }

@@ -66,7 +66,7 @@ void act(State& state, Seat seat, const ClaimWord& move, GameStep& step) {
   auto& contest = state.contest;
   if (state.phase != Phase::creativity_search || claims_blocked(contest, seat) || !die_is_free(contest, move.die))
     throw std::logic_error("claimed a die that cannot be claimed");
-  contest.claims.push_back({seat, move.die, move.word.text, move.word.key, ClaimState::standing});
+  contest.claims.push_back({seat, move.die, move.word.text, move.word.key, ClaimState::standing, {}});
   ++contest.accepted[seat];
   step.events.to_all(WordClaimed{seat, contest.letters.at(move.die), move.word.text});
   if (!any_die_free(contest)) open_review(state, false, step);
@@ -203,6 +203,7 @@ void close_word_vote(State& state, GameStep& step) {
     claim.state = ClaimState::confirmed;
     state.contest.objection_failed[vote.objector] = true;
   }
+  claim.votes = result.votes;
   step.events.to_all(result);
   end_vote(state, step);
 }

@@ -154,23 +154,17 @@ Decision ask_read(const Asker& a) {
   return d;
 }
 
-void offer_claim(const Asker& a, Decision& d) {
+void offer_dice(const Asker& a, Decision& d) {
   const auto& contest = a.state.contest;
   if (a.state.phase != Phase::creativity_search || claims_blocked(contest, a.seat)) return;
-  std::vector<Option> options;
-  for (std::size_t die = 0; die < dice; ++die) {
+  for (std::uint32_t die = 0; die < dice; ++die) {
     if (!die_is_free(contest, die)) continue;
-    Option option;
-    option.id = static_cast<std::uint32_t>(die + 1);
-    option.label = std::string(1, contest.letters.at(die));
-    options.push_back(std::move(option));
+    Field word{"word", a.say("field.word"), TextInput{2, raw_word_length}};
+    d.offers.push_back({offer_id::claim + die, "claim", a.say("offer.claim", {std::string(1, contest.letters.at(die))}), {std::move(word)}, true});
   }
-  if (options.empty()) return;
-  Field word{"word", a.say("field.word"), TextInput{1, raw_word_length}};
-  d.offers.push_back({offer_id::claim, "claim", a.say("offer.claim"), {one_of("die", a.say("field.die"), std::move(options)), std::move(word)}, true});
 }
 
-void offer_claims(const Asker& a, Decision& d, bool own) {
+void offer_words(const Asker& a, Decision& d, bool own) {
   const auto& contest = a.state.contest;
   std::vector<Option> options;
   for (std::size_t i = 0; i < contest.claims.size(); ++i) {
@@ -214,10 +208,10 @@ Decision ask_contest(const Asker& a) {
   Decision d;
   d.prompt = contest_prompt(a);
   d.help = a.state.phase == Phase::creativity_search ? "creativity" : "objection";
-  offer_claim(a, d);
+  offer_dice(a, d);
   offer_word_vote(a, d);
-  offer_claims(a, d, false);
-  offer_claims(a, d, true);
+  offer_words(a, d, false);
+  offer_words(a, d, true);
   if (a.state.phase == Phase::creativity_review && !a.player().ready) {
     auto ready = button(offer_id::review_ready + a.state.contest.review, "ready", a.say("offer.ready-review"));
     ready.repeatable = true;

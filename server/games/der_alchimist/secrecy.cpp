@@ -23,7 +23,8 @@ void write(CanonicalWriter& out, const Player& p) {
 
 void write(CanonicalWriter& out, const Contest& c) {
   out << c.number << c.topic << std::string_view(c.letters) << c.voided << c.claims.size();
-  for (const auto& claim : c.claims) out << claim.seat << claim.die << std::string_view(claim.word) << std::string_view(claim.key) << claim.state;
+  for (const auto& claim : c.claims)
+    out << claim.seat << claim.die << std::string_view(claim.word) << std::string_view(claim.key) << claim.state << claim.votes;
   out << c.lost_votes << c.accepted << c.objection_failed << c.vote.has_value();
   if (c.vote) out << c.vote->claim << c.vote->objector;
   out << c.search_left << c.review << c.over;
@@ -138,6 +139,8 @@ void canonical(const State& state, CanonicalWriter& out) {
     out << state.last_challenge->ability << state.last_challenge->totals.size();
     for (const auto& t : state.last_challenge->totals) out << t.seat << t.cards << t.total;
   }
+  out << state.last_exchange.has_value();
+  if (state.last_exchange) out << state.last_exchange->seat << state.last_exchange->cards;
   write(out, state.contest);
   out << state.serial << state.end.temple << state.end.sun << state.end.left << state.reading_order << state.reading << state.readings.size();
   for (const auto& reading : state.readings) {

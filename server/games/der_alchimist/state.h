@@ -75,6 +75,7 @@ struct Claim {
   std::uint8_t die = 0;
   std::string word, key;
   ClaimState state = ClaimState::standing;
+  std::optional<std::array<std::optional<Vote>, max_players>> votes{};  ///< of a closed vote on the word; open to all
 };
 [[nodiscard]] inline bool holds_die(const Claim& claim) {
   return claim.state == ClaimState::standing || claim.state == ClaimState::confirmed;
@@ -99,6 +100,10 @@ struct Contest {
 };
 inline constexpr std::uint8_t max_lost_votes = 2, max_claims = 30;  ///< rules §11.3 check 2
 
+struct Exchanged {
+  Seat seat = 0;
+  Cards cards{};
+};
 struct Total {
   Seat seat = 0;
   Cards cards{};
@@ -141,6 +146,7 @@ struct State {
   Chips bank{};
   std::uint16_t scans = 0;  ///< scans so far, for Player::last_seen
   std::optional<Reveal> last_challenge;
+  std::optional<Exchanged> last_exchange;  ///< open to all, also when its cards were shuffled at once
   Contest contest;
   std::uint32_t serial = 0;  ///< counts the questions put to the active seat, or to the table
   EndReasons end;

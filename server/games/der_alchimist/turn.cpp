@@ -65,6 +65,7 @@ void act(State& state, const Exchange& move, GameStep& step) {
   const auto number = size(move.cards);
   need(may_exchange(state.players[state.active]) && number >= 1 && number <= most_drawn, "exchanged without being allowed to");
   for (const auto card : list(move.cards)) discard(state, state.active, card);
+  state.last_exchange = Exchanged{state.active, move.cards};
   step.events.to_all(CardsDiscarded{state.active, move.cards});
   draw(state, state.active, number, step);
   end_turn(state, step);

@@ -108,6 +108,8 @@ void show_contest(const State& state, v1::CreativityContest& out) {
     c.set_die(claim.die);
     c.set_word(claim.word);
     c.set_state(static_cast<v1::CreativityClaimState>(claim.state));
+    if (claim.votes)
+      for (std::size_t seat = 0; seat < state.players.size(); ++seat) c.add_votes(vote_of((*claim.votes)[seat]));
   }
   out.set_search_left_ms(static_cast<std::uint32_t>(contest.search_left));
   if (contest.vote) {
@@ -190,6 +192,10 @@ void show_table(const State& state, v1::DerAlchimistView& out) {
 std::string view(const State& state, Viewer viewer, Language) {
   v1::DerAlchimistView out;
   show_table(state, out);
+  if (state.last_exchange) {
+    out.mutable_last_exchange()->set_seat(state.last_exchange->seat);
+    counts_of(state.last_exchange->cards, out.mutable_last_exchange()->mutable_cards());
+  }
   if (state.last_challenge) show_challenge(*state.last_challenge, *out.mutable_last_challenge());
   if (state.contest.number > 0) show_contest(state, *out.mutable_contest());
   if (state.phase == Phase::book_scan) {
