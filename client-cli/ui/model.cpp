@@ -17,6 +17,16 @@ void done(Model& model, link::RequestId request) {
   std::erase_if(model.pending, [&](const Pending& p) { return p.request == request; });
 }
 
+LinkNews apply(Model& model, const link::Status& status, TimePoint now) {
+  const bool was_cut = model.cut_off;
+  model.link = status;
+  model.link_since = now;
+  if (status.state == link::State::waiting) model.cut_off = true;
+  if (status.state == link::State::online) model.cut_off = false;
+  if (was_cut == model.cut_off) return LinkNews::none;
+  return model.cut_off ? LinkNews::cut : LinkNews::back;
+}
+
 std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& texts, TimePoint now) {
   std::vector<LogLine> fresh;
   const auto old_notice = model.room.notice();

@@ -37,6 +37,7 @@ struct Model {
   std::string server;  ///< its URL
   link::Status link;
   TimePoint link_since{};
+  bool cut_off = false;  ///< since it was last online
   bool in_room = false;
   std::string code;
   std::int32_t seat = -1;  ///< -1: watching
@@ -61,6 +62,9 @@ struct Model {
 inline constexpr std::size_t max_log_lines = 1000;
 
 void note(Model& model, LogLine line);
+/// What a change of the connection means to the person: nothing new, it was cut, it is back after that.
+enum class LinkNews : std::uint8_t { none, cut, back };
+LinkNews apply(Model& model, const link::Status& status, TimePoint now);
 /// Returns the log lines that are new.
 std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& texts, TimePoint now);
 void apply(Model& model, const v1::RoomEntered& entered);

@@ -48,13 +48,11 @@ void PlainPlayer::print(std::string_view text) {
 }
 
 void PlainPlayer::state(const link::Status& status, TimePoint now) {
-  const bool was_online = model_.link.state == link::State::online;
-  const auto before = model_.link.state;
-  model_.link = status;
-  model_.link_since = now;
-  if (status.state == link::State::online && !was_online && model_.in_room) print(texts_("link.back"));
-  if (status.state == link::State::waiting && before != link::State::waiting)
-    print(texts_("plain.cut_off", {status.text}));
+  switch (ui::apply(model_, status, now)) {
+    case LinkNews::none: break;
+    case LinkNews::cut: print(texts_("plain.cut_off", {status.text})); break;
+    case LinkNews::back: print(texts_("link.back")); break;
+  }
   if (status.state == link::State::ended) print(status.text);
 }
 
@@ -75,7 +73,7 @@ void PlainPlayer::update(const v1::Update& update, TimePoint now) {
     else
       print(entry.text);
   }
-  if (answering_.update(model_.decision)) print(texts_("answer.changed"));
+  if (answering_.update(model_.decision) && model_.decision) print(texts_("answer.changed"));
   print_room_changes();
   print_prompt(now);
 }

@@ -8,6 +8,8 @@ namespace {
 // A key pressed twice answers one question: for this long after an answer brought a new question, choices are not heard.
 constexpr std::chrono::milliseconds deaf_time{200};
 constexpr std::chrono::milliseconds soon_after{1500};
+// When a game begins or ends, keys that were meant for the list before must not leave the room.
+constexpr std::chrono::milliseconds deaf_after_change{800};
 }  // namespace
 
 Player::Player(const Texts& texts, Outbox& outbox, std::string server)
@@ -16,12 +18,11 @@ Player::Player(const Texts& texts, Outbox& outbox, std::string server)
 }
 
 void Player::state(const link::Status& status, TimePoint now) {
-  const bool was_online = model_.link.state == link::State::online;
-  model_.link = status;
-  model_.link_since = now;
-  if (was_online && status.state == link::State::waiting) note(model_, {LogLine::Kind::problem, status.text, {}});
-  if (!was_online && status.state == link::State::online && model_.in_room)
-    note(model_, {LogLine::Kind::notice, texts_("link.back"), {}});
+  switch (ui::apply(model_, status, now)) {
+    case LinkNews::none: break;
+    case LinkNews::cut: note(model_, {LogLine::Kind::problem, status.text, {}}); break;
+    case LinkNews::back: note(model_, {LogLine::Kind::notice, texts_("link.back"), {}}); break;
+  }
   refresh_actions();
 }
 
@@ -37,6 +38,7 @@ void Player::update(const v1::Update& update, TimePoint now) {
   if (phase != model_.room.phase()) {
     moved_ = false;
     page_ = Page::table;  // what is new stands there: the deal, the result
+    deaf_until_ = now + deaf_after_change;
     scroll_ = 0;
   }
   const bool lost = answering_.update(model_.decision);
@@ -45,7 +47,7 @@ void Player::update(const v1::Update& update, TimePoint now) {
     moved_ = false;
     problem_.clear();
     if (now - answered_at_ < soon_after) deaf_until_ = now + deaf_time;
-  } else if (lost) {
+  } else if (lost && model_.decision) {
     selected_ = 0;
     problem_ = texts_("answer.changed");
   }

@@ -152,9 +152,9 @@ Frame Player::frame(Size size, TimePoint now) const {
   const auto& game = model_.terms.game();
   const auto title = game.title().empty() ? std::string("Athanor") : game.title();
   const auto picture = ui::draw(Scene{model_, texts_});
-  frame.title = {{title, bold}};
-  if (!model_.code.empty()) frame.title.push_back({" · " + model_.code, normal});
-  if (!picture.headline.empty()) frame.title.push_back({" · " + picture.headline, normal});
+  frame.title = title;
+  if (!model_.code.empty()) frame.title += " · " + model_.code;
+  if (!picture.headline.empty()) frame.title += " · " + picture.headline;
   const bool online = model_.link.state == link::State::online;
   const auto who = model_.watching() ? texts_("title.watching")
                    : model_.seat >= 0 ? seat_name(model_.room, model_.seat, texts_) : std::string();

@@ -98,7 +98,7 @@ void Player::command_key(const std::string& letter) {
 }
 
 void Player::enter_key(TimePoint now) {
-  if (!room_list() && now < deaf_until_) return;
+  if (now < deaf_until_) return;
   if ((typing_answer() || answering_.can_finish()) && model_.waiting_for_server()) {
     problem_ = texts_("answer.still_pending");
     return;
@@ -113,10 +113,9 @@ void Player::enter_key(TimePoint now) {
 }
 
 void Player::choose(std::size_t index, TimePoint now) {
-  if (index >= choice_count()) return;
+  if (index >= choice_count() || now < deaf_until_) return;
   selected_ = index;
   if (room_list()) return perform(RoomAction(actions_[index]));
-  if (now < deaf_until_) return;
   if (model_.waiting_for_server()) {
     problem_ = texts_("answer.still_pending");
     return;

@@ -2,11 +2,15 @@
 
 #include "session.h"
 
+#include <google/protobuf/stubs/logging.h>
+
 #include <cstdio>
 
 namespace athanor::ui {
 
 int run(const Options& options) {
+  // The library would write about malformed messages into the middle of the screen.
+  google::protobuf::SetLogHandler(nullptr);
   const auto server = link::parse_server(options.server, options.language);
   if (!server) {
     std::fprintf(stderr, "%s\n", server.error().c_str());

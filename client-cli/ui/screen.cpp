@@ -24,9 +24,8 @@ void draw_title(Canvas& canvas, const Frame& frame) {
   const int width = canvas.size().width;
   canvas.fill(0, 0, width, 1, reverse);
   const int state_width = static_cast<int>(common::columns(common::printable(frame.state)));
-  Line title = frame.title;
-  for (auto& span : title) span.style.reverse = true;
-  draw(canvas, 1, 0, title, std::max(width - state_width - 4, 0));
+  const auto room = static_cast<std::uint32_t>(std::max(width - state_width - 3, 0));
+  canvas.text(1, 0, common::fit(common::printable(frame.title), room), reverse);
   canvas.text(std::max(width - state_width - 1, 0), 0, frame.state, reverse);
 }
 

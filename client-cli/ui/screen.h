@@ -32,7 +32,7 @@ struct Overlay {
 };
 
 struct Frame {
-  Line title;                       ///< left part of the first line
+  std::string title;                ///< left part of the first line
   std::string state;                ///< right part of it
   std::vector<std::string> banners;  ///< what must not be missed: connection, pause, storage
   std::vector<std::string> tabs;

@@ -75,6 +75,16 @@ TEST_CASE("A key pressed twice does not answer the next question") {
   CHECK(table.outbox.sent.size() == 2);
 }
 
+TEST_CASE("A key that was meant for the game does not leave the room when the game ends") {
+  Table table;
+  table.ask(turn_decision(5));
+  table.player.update(ui::test::update(9, room(v1::ROOM_PHASE_FINISHED), level_six_end().SerializeAsString()), at(2000));
+  table.type("3", 2300);
+  CHECK_FALSE(table.outbox.quitted);
+  table.type("3", 3000);
+  CHECK(table.outbox.quitted);
+}
+
 TEST_CASE("A refusal is shown, and the question can be answered again") {
   Table table;
   table.ask(turn_decision(5));

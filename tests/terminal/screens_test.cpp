@@ -34,9 +34,9 @@ struct Stage {
   void press(const std::string& keys) {
     for (const char c : keys) {
       if (c == '\t')
-        player.key({Key::Kind::tab, {}}, at(0));
+        player.key({Key::Kind::tab, {}}, at(2000));
       else
-        player.key(character(std::string(1, c)), at(0));
+        player.key(character(std::string(1, c)), at(2000));
     }
   }
   std::string screen(Size size) { return player.draw(size, at(500)).str(); }

@@ -23,8 +23,8 @@ std::vector<std::string> sets_of(const View& view) {
 
 std::string headline(const Scene& scene, const View& view) {
   const auto level = scene.texts("la.level", {std::to_string(view.level())});
-  if (view.has_end()) return level + " · " + scene.texts("phase.finished");
   if (view.phase() == v1::LITTLE_ALCHEMISTS_PHASE_TEST) return level + " · " + scene.texts("la.test");
+  if (view.has_end()) return level + " · " + scene.texts("phase.finished");
   const bool mine = static_cast<std::int64_t>(view.active_seat()) == scene.model.seat;
   const auto turn = mine ? scene.texts("la.your_turn") : scene.texts("la.turn_of", {Words(scene).seat(view.active_seat())});
   return level + " · " + scene.texts("la.turn", {std::to_string(view.turn())}) + " · " + turn;
@@ -40,13 +40,14 @@ Picture LittleAlchemistsRenderer::draw(const Scene& scene) const {
     return picture;
   }
   picture.headline = headline(scene, view);
+  const bool over = view.has_end() && view.phase() != v1::LITTLE_ALCHEMISTS_PHASE_TEST;  // nothing is asked any more
   const bool testing = view.phase() == v1::LITTLE_ALCHEMISTS_PHASE_TEST || view.test().closed();
   if (testing) picture.table.push_back(test_block(scene, view.test()));
   if (view.has_end()) {
     picture.table.push_back(scores_block(scene, view));
     if (!view.end().results().empty()) picture.table.push_back(revealed_block(scene, view.ingredients(), view.end().results()));
     if (view.end().slots_size() > 0) picture.table.push_back(slots_block(scene, view.end().slots(), sets_of(view)));
-    if (scene.model.room.campaign_progress_size() > 0) picture.table.push_back(campaign_block(scene));
+    if (over && scene.model.room.campaign_progress_size() > 0) picture.table.push_back(campaign_block(scene));
   }
   if (view.has_open_theory()) picture.table.push_back(open_theory_block(scene, view));
   if (!view.has_end() && !testing) picture.table.push_back(market_block(scene, view));
@@ -58,9 +59,9 @@ Picture LittleAlchemistsRenderer::draw(const Scene& scene) const {
     picture.table.push_back(std::move(letters));
   }
   if (view.has_own()) {
-    if (!view.has_end()) picture.own.push_back(hand_block(scene, view));
+    if (!over) picture.own.push_back(hand_block(scene, view));
     picture.own.push_back(tracker_block(scene, view));
-    if (!view.has_end()) picture.own.push_back(implied_block(scene, view));
+    if (!over) picture.own.push_back(implied_block(scene, view));
     picture.own.push_back(notes_block(scene));
   }
 
