@@ -19,7 +19,8 @@ constexpr std::uint32_t hour_s = 3600;
 // --max-rooms as ATHANOR_MAX_ROOMS
 std::string variable(std::string_view flag) {
   std::string out = "ATHANOR_";
-  for (const char c : flag.substr(2)) out.push_back(c == '-' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c));
+  for (const char c : flag.substr(2))
+    out.push_back(c == '-' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c));
   return out;
 }
 
@@ -35,7 +36,8 @@ class Flags {
   void list(const std::string& flag, std::vector<std::string>& values, const std::string& help) {
     text(flag, values, help + " (several: comma, or the flag again)")->delimiter(',');
   }
-  void number(const std::string& flag, std::uint32_t& value, std::uint32_t min, std::uint32_t max, const std::string& help) {
+  void number(const std::string& flag, std::uint32_t& value, std::uint32_t min, std::uint32_t max,
+              const std::string& help) {
     text(flag, value, help)->check(CLI::Range(min, max))->type_name("");
   }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
@@ -48,15 +50,18 @@ class Flags {
 void add_program(Flags& flags, Config& c) {
   flags.list("--listen", c.net.listen, "ADDRESS:PORT to listen on; port 0: any free one, which is printed");
   flags.text("--data", c.data, "Folder of the journal; made if it does not exist");
-  flags.text("--store", c.store, "sqlite: durable; memory: everything is gone at the end")->check(CLI::IsMember({"sqlite", "memory"}));
+  flags.text("--store", c.store, "sqlite: durable; memory: everything is gone at the end")
+      ->check(CLI::IsMember({"sqlite", "memory"}));
   flags.number("--threads", c.threads, 0, 64, "I/O threads; 0: one a core, at most 4");
-  flags.text("--log-level", c.log_level, "How much is logged")->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}));
+  flags.text("--log-level", c.log_level, "How much is logged")
+      ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}));
   flags.text("--log-format", c.log_format, "For people or for programs")->check(CLI::IsMember({"text", "json"}));
 }
 
 void add_network(Flags& flags, net::Options& o) {
   flags.number("--max-connections", o.max_connections, 1, 1'000'000, "Open connections in all");
-  flags.number("--connections-per-address", o.connections_per_address, 0, 1'000'000, "Open connections of one address; 0: no limit");
+  flags.number("--connections-per-address", o.connections_per_address, 0, 1'000'000,
+               "Open connections of one address; 0: no limit");
   flags.number("--handshake-timeout-s", o.handshake_timeout_s, 1, hour_s, "Seconds for the HTTP request");
   flags.number("--hello-timeout-s", o.hello_timeout_s, 1, hour_s, "Seconds from the upgrade to the first message");
   flags.number("--message-timeout-s", o.message_timeout_s, 1, hour_s, "Seconds for one message in fragments");
@@ -65,27 +70,35 @@ void add_network(Flags& flags, net::Options& o) {
   flags.number("--queue-messages", o.queue_messages, 8, 100'000, "Messages waiting for one slow client");
   flags.number("--queue-bytes", o.queue_bytes, 64 * 1024, 1U << 30U, "Bytes waiting for one slow client");
   flags.list("--origin", o.origins, "Origins whose web pages may connect; none: only pages of this very host");
-  flags.list("--trusted-proxy", o.trusted_proxies, "Addresses or networks of proxies whose X-Forwarded-For is believed");
+  flags.list("--trusted-proxy", o.trusted_proxies,
+             "Addresses or networks of proxies whose X-Forwarded-For is believed");
 }
 
 void add_limits(Flags& flags, rooms::Limits& l) {
   flags.number("--max-message-bytes", l.max_message_bytes, 1024, 16 * 1024 * 1024, "Largest message of a client");
-  flags.number("--idle-timeout-s", l.idle_timeout_s, 10, day_h * hour_s, "Seconds without a sign of life from a client");
+  flags.number("--idle-timeout-s", l.idle_timeout_s, 10, day_h * hour_s,
+               "Seconds without a sign of life from a client");
   flags.number("--max-rooms", l.max_rooms, 1, 10'000'000, "Unfinished rooms, stored ones included");
   flags.number("--rooms-per-address", l.rooms_per_address, 1, 1'000'000, "Rooms that one address may open in an hour");
-  flags.number("--guesses-per-address", l.guesses_per_address, 1, 1'000'000, "Failed joins and resumes of one address in a minute");
-  flags.number("--messages-per-second", l.messages_per_second, 1, 1'000'000, "Messages of one connection; bursts of three times that pass");
+  flags.number("--guesses-per-address", l.guesses_per_address, 1, 1'000'000,
+               "Failed joins and resumes of one address in a minute");
+  flags.number("--messages-per-second", l.messages_per_second, 1, 1'000'000,
+               "Messages of one connection; bursts of three times that pass");
   flags.number("--chat-per-10-seconds", l.chat_per_10_seconds, 1, 100'000, "Chat lines of one member in ten seconds");
   flags.number("--room-queue", l.room_queue, 1, 100'000, "Inputs waiting in one room");
   flags.number("--spectators-per-room", l.spectators_per_room, 0, 100'000, "Spectators of one room");
   flags.number("--history-events", l.history_events, 0, 100'000, "Events kept in a room for those who come back");
   flags.number("--history-chat", l.history_chat, 0, 100'000, "Chat lines kept in a room for those who come back");
-  flags.number("--remembered-requests", l.remembered_requests, 1, 100'000, "Requests of a seat that are recognised when repeated");
+  flags.number("--remembered-requests", l.remembered_requests, 1, 100'000,
+               "Requests of a seat that are recognised when repeated");
   flags.number("--bot-delay-ms", l.bot_delay_ms, 0, 60'000, "Milliseconds before a bot answers");
-  flags.number("--unload-after-s", l.unload_after_s, 1, 7 * day_h * hour_s, "Seconds until an idle room leaves the memory");
+  flags.number("--unload-after-s", l.unload_after_s, 1, 7 * day_h * hour_s,
+               "Seconds until an idle room leaves the memory");
   flags.number("--expire-finished-h", l.expire_finished_h, 1, 365 * day_h, "Hours until a finished room is removed");
-  flags.number("--expire-lobby-h", l.expire_lobby_h, 1, 365 * day_h, "Hours until an empty room that never started is removed");
-  flags.number("--expire-unfinished-h", l.expire_unfinished_h, 1, 10 * 365 * day_h, "Hours until an abandoned game is removed");
+  flags.number("--expire-lobby-h", l.expire_lobby_h, 1, 365 * day_h,
+               "Hours until an empty room that never started is removed");
+  flags.number("--expire-unfinished-h", l.expire_unfinished_h, 1, 10 * 365 * day_h,
+               "Hours until an abandoned game is removed");
   flags.number("--max-text-bytes", l.max_text_bytes, 1024, 1024 * 1024, "Largest text in a message of a client");
 }
 
@@ -95,7 +108,8 @@ Variables variables_of(const std::vector<std::string>& environment) {
   Variables out;
   for (const auto& line : environment) {
     const auto equals = line.find('=');
-    if (line.starts_with("ATHANOR_") && equals != std::string::npos) out.emplace(line.substr(0, equals), line.substr(equals + 1));
+    if (line.starts_with("ATHANOR_") && equals != std::string::npos)
+      out.emplace(line.substr(0, equals), line.substr(equals + 1));
   }
   return out;
 }
@@ -106,7 +120,8 @@ bool given(const std::vector<std::string>& arguments, const std::string& flag) {
 }
 
 // Variables become flags that were not given, so that both go through the same checks.
-std::vector<std::string> with_variables(std::vector<std::string> arguments, const std::vector<std::string>& flags, const Variables& variables) {
+std::vector<std::string> with_variables(std::vector<std::string> arguments, const std::vector<std::string>& flags,
+                                        const Variables& variables) {
   std::vector<std::string> out;
   for (const auto& flag : flags) {
     const auto value = variables.find(variable(flag));
@@ -119,7 +134,8 @@ std::vector<std::string> with_variables(std::vector<std::string> arguments, cons
 // What a health check in the same container asks: any address means loopback.
 std::string own_url(const Variables& variables) {
   const auto listen = variables.find("ATHANOR_LISTEN");
-  std::string where = listen == variables.end() ? net::Options{}.listen.front() : listen->second.substr(0, listen->second.find(','));
+  std::string where =
+      listen == variables.end() ? net::Options{}.listen.front() : listen->second.substr(0, listen->second.find(','));
   constexpr std::string_view any_v4 = "0.0.0.0:", any_v6 = "[::]:";
   if (where.starts_with(any_v4)) where = "127.0.0.1:" + where.substr(any_v4.size());
   if (where.starts_with(any_v6)) where = "[::1]:" + where.substr(any_v6.size());
@@ -127,20 +143,24 @@ std::string own_url(const Variables& variables) {
 }
 
 Leave wrong(const std::string& what) {
-  return {2, what + (what.ends_with('.') ? "" : ".") + " Correct the flag, its ATHANOR_ variable or the file of --config; athanor-server --help lists what is allowed.\n"};
+  return {2, what + (what.ends_with('.') ? "" : ".") +
+                 " Correct the flag, its ATHANOR_ variable or the file of --config; athanor-server --help lists what "
+                 "is allowed.\n"};
 }
 
 }  // namespace
 
 std::string version_text() { return std::string("athanor-server ") + ATHANOR_VERSION; }
 
-std::variant<Config, Healthcheck, Leave> parse(std::vector<std::string> arguments, const std::vector<std::string>& environment) {
+std::variant<Config, Healthcheck, Leave> parse(std::vector<std::string> arguments,
+                                               const std::vector<std::string>& environment) {
   const auto variables = variables_of(environment);
   Config config;
   Healthcheck check{own_url(variables)};
-  CLI::App app("Runs the game server. Each flag is also an environment variable (--max-rooms: ATHANOR_MAX_ROOMS) and a line "
-               "of the configuration file (max-rooms=100); a flag beats the variable, the variable beats the file.",
-               "athanor-server");
+  CLI::App app(
+      "Runs the game server. Each flag is also an environment variable (--max-rooms: ATHANOR_MAX_ROOMS) and a line "
+      "of the configuration file (max-rooms=100); a flag beats the variable, the variable beats the file.",
+      "athanor-server");
   app.set_version_flag("--version", version_text());
   app.set_config("--config", "", "File with name=value lines (INI or TOML)");
   app.allow_config_extras(CLI::config_extras_mode::error);
@@ -148,7 +168,8 @@ std::variant<Config, Healthcheck, Leave> parse(std::vector<std::string> argument
   add_program(flags, config);
   add_network(flags, config.net);
   add_limits(flags, config.limits);
-  auto* const healthcheck = app.add_subcommand("healthcheck", "Asks a running server whether it is ready: exit code 0 if so, 1 if not");
+  auto* const healthcheck =
+      app.add_subcommand("healthcheck", "Asks a running server whether it is ready: exit code 0 if so, 1 if not");
   healthcheck->add_option("--url", check.url, "What to ask")->capture_default_str();
   healthcheck->configurable(false);
 

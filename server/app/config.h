@@ -15,11 +15,11 @@ namespace athanor::app {
 struct Config {
   net::Options net;
   rooms::Limits limits;
-  std::string data = "data";       ///< folder of the journal
-  std::string store = "sqlite";    ///< sqlite or memory
-  std::string log_level = "info";  ///< trace, debug, info, warn, error or off
+  std::string data = "data";        ///< folder of the journal
+  std::string store = "sqlite";     ///< sqlite or memory
+  std::string log_level = "info";   ///< trace, debug, info, warn, error or off
   std::string log_format = "text";  ///< text or json
-  std::uint32_t threads = 0;       ///< I/O threads; 0: one a core, at most 4
+  std::uint32_t threads = 0;        ///< I/O threads; 0: one a core, at most 4
 };
 
 /// Ask a running server whether it is ready, and leave.

@@ -43,7 +43,8 @@ int healthcheck(const std::string& url) {
   stream.expires_after(std::chrono::seconds(3));
   stream.connect(parsed->host, parsed->port);
   if (!stream) return unhealthy("No answer from " + url + ": " + stream.error().message() + ".");
-  stream << "GET " << parsed->path << " HTTP/1.1\r\nHost: " << parsed->host << "\r\nConnection: close\r\n\r\n" << std::flush;
+  stream << "GET " << parsed->path << " HTTP/1.1\r\nHost: " << parsed->host << "\r\nConnection: close\r\n\r\n"
+         << std::flush;
   std::string protocol;
   unsigned status = 0;
   if (!(stream >> protocol >> status)) return unhealthy("No answer from " + url + " in time.");

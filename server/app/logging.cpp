@@ -3,11 +3,11 @@
 #include <athanor/common/text.h>
 
 #include <google/protobuf/stubs/logging.h>
-#include <nlohmann/json.hpp>
 #include <spdlog/async.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <nlohmann/json.hpp>
 
 #include <memory>
 #include <string_view>
@@ -24,7 +24,9 @@ class SafeMessage final : public spdlog::custom_flag_formatter {
     if (json_) text = nlohmann::json(text).dump();
     out.append(text.data(), text.data() + text.size());
   }
-  [[nodiscard]] std::unique_ptr<custom_flag_formatter> clone() const override { return std::make_unique<SafeMessage>(json_); }
+  [[nodiscard]] std::unique_ptr<custom_flag_formatter> clone() const override {
+    return std::make_unique<SafeMessage>(json_);
+  }
 
  private:
   bool json_;
@@ -38,7 +40,8 @@ void start_logging(const std::string& level, const std::string& format) {
   const bool json = format == "json";
   auto formatter = std::make_unique<spdlog::pattern_formatter>(spdlog::pattern_time_type::utc);
   formatter->add_flag<SafeMessage>('*', json);
-  formatter->set_pattern(json ? R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l","message":%*})" : "%Y-%m-%dT%H:%M:%S.%eZ %-5l %*");
+  formatter->set_pattern(json ? R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l","message":%*})"
+                              : "%Y-%m-%dT%H:%M:%S.%eZ %-5l %*");
   spdlog::init_thread_pool(lines_waiting, 1);
   auto logger = spdlog::create_async_nb<spdlog::sinks::stderr_sink_mt>("server");
   logger->set_formatter(std::move(formatter));

@@ -64,8 +64,10 @@ void raise_open_files(std::uint32_t max_connections) {
   ::setrlimit(RLIMIT_NOFILE, &limit);
   constexpr rlim_t others = 64;  // store, log, listeners
   if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < max_connections + others)
-    spdlog::warn("the system allows {} open files, so about {} of the {} connections of --max-connections: raise 'ulimit -n' for more",
-                 limit.rlim_cur, limit.rlim_cur > others ? limit.rlim_cur - others : 0, max_connections);
+    spdlog::warn(
+        "the system allows {} open files, so about {} of the {} connections of --max-connections: raise 'ulimit -n' "
+        "for more",
+        limit.rlim_cur, limit.rlim_cur > others ? limit.rlim_cur - others : 0, max_connections);
 }
 
 store::Result<std::unique_ptr<store::Journal>> open_store(const Config& config) {

@@ -65,14 +65,15 @@ class Deadline final : public Watched {
   std::uint64_t until_;
 };
 
+// What to say about a request that could not be read; nothing: it could, or nobody is there to be told.
 std::optional<Page> bad_request(error_code error) {
-  if (!error) return std::nullopt;
+  const auto& http_errors = http::make_error_code(http::error::end_of_stream).category();
   if (error == http::error::header_limit || error == http::error::buffer_overflow)
     return Page(431, "The request's header is longer than 8 KiB.\n");
   if (error == http::error::body_limit || error == http::error::unexpected_body)
     return Page(413, "A request must not have a body here.\n");
-  if (error == http::error::end_of_stream || error == http::error::partial_message || error.category() != http::make_error_code(http::error::end_of_stream).category())
-    return std::nullopt;  // gone, or cut off: nobody to answer
+  if (error.category() != http_errors || error == http::error::end_of_stream || error == http::error::partial_message)
+    return std::nullopt;
   return Page(400, "This is not an HTTP request that can be understood.\n");
 }
 
@@ -84,7 +85,8 @@ std::optional<Page> refusal(Shared& shared, const Request& request, std::string_
   const auto origin = request.find(http::field::origin);
   if (origin != request.end() && !shared.origins.allows(view(origin->value()), view(request[http::field::host]))) {
     ++shared.counters.refused_origin;
-    spdlog::warn("refused a page of origin {} at {}: to allow it start with --origin", common::printable(view(origin->value())), address_key);
+    spdlog::warn("refused a page of origin {} at {}: to allow it start with --origin",
+                 common::printable(view(origin->value())), address_key);
     return Page(403, "Pages of this origin may not connect; the host can allow it with --origin.\n");
   }
   return std::nullopt;
@@ -114,7 +116,8 @@ std::optional<tcp::socket> moved(tcp::socket socket, const Lane& to) {
   return std::nullopt;
 }
 
-void hand_over(Shared& shared, Lane& present, tcp::socket socket, Ticket ticket, std::string address_key, Request request) {
+void hand_over(Shared& shared, Lane& present, tcp::socket socket, Ticket ticket, std::string address_key,
+               Request request) {
   auto& lane = lane_for(shared, present, request);
   if (&lane == &present) {
     start_session(shared, lane, std::move(socket), std::move(ticket), std::move(address_key), request);

@@ -27,7 +27,8 @@ class Families {
     add(std::move(name), std::move(help), MetricType::Gauge, std::move(metric), std::move(labels));
   }
   template <typename Number>
-  void counter(const std::string& name, std::string help, const Number& value, std::vector<ClientMetric::Label> labels = {}) {
+  void counter(const std::string& name, std::string help, const Number& value,
+               std::vector<ClientMetric::Label> labels = {}) {
     ClientMetric metric;
     metric.counter.value = static_cast<double>(value);
     add(name + "_total", std::move(help), MetricType::Counter, std::move(metric), std::move(labels));
@@ -92,7 +93,8 @@ void add_rooms(Families& out, const rooms::Counters& c) {
   out.counter(answers, answers_help, c.answers_refused, {{"result", "refused"}});
   out.counter("athanor_requests_refused", "Refused requests other than answers.", c.requests_refused);
   out.counter("athanor_updates_sent", "Updates sent to members.", c.updates_sent);
-  out.counter("athanor_updates_coalesced", "Updates that a slow reader got only as part of a newer one.", c.updates_coalesced);
+  out.counter("athanor_updates_coalesced", "Updates that a slow reader got only as part of a newer one.",
+              c.updates_coalesced);
   out.counter("athanor_storage_failures", "Inputs refused because they could not be stored.", c.storage_failures);
 }
 
@@ -101,7 +103,10 @@ void add_rooms(Families& out, const rooms::Counters& c) {
 std::string metrics_text(const Shared& shared) {
   Families out;
   out.gauge("athanor_build_info", "Always 1; the labels say what is running.", 1,
-            {{"version", shared.host.version}, {"build_type", ATHANOR_BUILD_TYPE}, {"compiler", __VERSION__}, {"store", shared.host.store}});
+            {{"version", shared.host.version},
+             {"build_type", ATHANOR_BUILD_TYPE},
+             {"compiler", __VERSION__},
+             {"store", shared.host.store}});
   out.gauge("athanor_store_writable", "1: inputs can be stored.", shared.host.store_writable() ? 1 : 0);
   out.gauge("athanor_draining", "1: the server is about to stop.", shared.draining ? 1 : 0);
   out.gauge("process_resident_memory_bytes", "Resident memory size in bytes.", resident_bytes());

@@ -10,7 +10,8 @@ namespace athanor::net {
 struct Shared;
 
 struct Page {
-  Page(unsigned s, std::string b, std::string more = {}) : status(s), body(std::move(b)), more_headers(std::move(more)) {}
+  Page(unsigned s, std::string b, std::string more = {})
+      : status(s), body(std::move(b)), more_headers(std::move(more)) {}
   unsigned status;
   std::string body;
   std::string more_headers;  ///< whole lines

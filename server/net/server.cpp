@@ -75,7 +75,8 @@ asio::awaitable<void> accept_loop(Shared& shared, Listener& listener) {
     } else if (error != asio::error::connection_aborted) {
       // Mostly: no descriptor is left. Those who wait stay in the kernel's queue until one is.
       ++shared.counters.accept_pauses;
-      if (!std::exchange(told, true)) spdlog::error("cannot accept connections for now: {}; running games go on", error.message());
+      if (!std::exchange(told, true))
+        spdlog::error("cannot accept connections for now: {}; running games go on", error.message());
       listener.pause.expires_after(wait);
       wait = std::min(wait * 2, longest_pause);
       co_await listener.pause.async_wait(nothrow);
@@ -94,8 +95,11 @@ tl::expected<std::string, std::string> open(Listener& listener, const std::strin
   if (!error) listener.acceptor.bind(endpoint, error);
   if (!error) listener.acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error == asio::error::address_in_use)
-    return tl::unexpected("Another program already listens on " + where + ": stop it, or choose another port with --listen.");
-  if (error) return tl::unexpected("Cannot listen on " + where + " (" + error.message() + "): choose another address with --listen.");
+    return tl::unexpected("Another program already listens on " + where +
+                          ": stop it, or choose another port with --listen.");
+  if (error)
+    return tl::unexpected("Cannot listen on " + where + " (" + error.message() +
+                          "): choose another address with --listen.");
   return to_text({address.address, listener.acceptor.local_endpoint().port()});
 }
 
@@ -113,7 +117,8 @@ struct Server::Impl {
 std::optional<std::string> problem(const Options& options) {
   if (options.listen.empty()) return "No address to listen on: give one with --listen ADDRESS:PORT.";
   for (const auto& where : options.listen)
-    if (!parse_listen(where)) return "--listen " + where + " is no address with a port: write it as 127.0.0.1:8400 or [::1]:8400.";
+    if (!parse_listen(where))
+      return "--listen " + where + " is no address with a port: write it as 127.0.0.1:8400 or [::1]:8400.";
   if (const auto proxies = Networks::parse(options.trusted_proxies); !proxies)
     return "--trusted-proxy " + proxies.error() + " is no address or network: write it as 10.0.0.1 or 10.0.0.0/8.";
   if (const auto origins = Origins::parse(options.origins); !origins)
@@ -121,13 +126,15 @@ std::optional<std::string> problem(const Options& options) {
   return std::nullopt;
 }
 
-tl::expected<std::unique_ptr<Server>, std::string> Server::listen(const Options& options, Host host, rooms::Service& service,
-                                                                  const rooms::Seams& seams, IoThreads& threads) {
+tl::expected<std::unique_ptr<Server>, std::string> Server::listen(const Options& options, Host host,
+                                                                  rooms::Service& service, const rooms::Seams& seams,
+                                                                  IoThreads& threads) {
   if (auto wrong = problem(options)) return tl::unexpected(std::move(*wrong));
   auto impl = std::make_unique<Impl>(new Shared(options, std::move(host), *Origins::parse(options.origins),
                                                 *Networks::parse(options.trusted_proxies), service, seams),
                                      threads);
-  for (const auto& executor : threads.executors()) impl->shared->lanes.push_back(std::make_unique<Lane>(executor, seams));
+  for (const auto& executor : threads.executors())
+    impl->shared->lanes.push_back(std::make_unique<Lane>(executor, seams));
   for (const auto& where : options.listen) {
     auto& listener = *impl->listeners.emplace_back(std::make_unique<Listener>(threads.executors().front()));
     auto address = open(listener, where);
@@ -161,10 +168,11 @@ void Server::close() {
   asio::post(impl_->threads.executors().front(), [impl = impl_.get()] {
     for (const auto& listener : impl->listeners) listener->close();
   });
-  for (const auto& lane : impl_->shared->lanes)
-    asio::post(lane->executor(), [l = lane.get()] { l->stop_all(); });
+  for (const auto& lane : impl_->shared->lanes) asio::post(lane->executor(), [l = lane.get()] { l->stop_all(); });
 }
 
-bool Server::wait_until_gone(std::uint32_t at_most_ms) const { return impl_->shared->admissions.wait_until_empty(at_most_ms); }
+bool Server::wait_until_gone(std::uint32_t at_most_ms) const {
+  return impl_->shared->admissions.wait_until_empty(at_most_ms);
+}
 
 }  // namespace athanor::net

@@ -60,7 +60,10 @@ class Session final : public rooms::Peer, public Watched, public std::enable_sha
   void close(CloseCode code, std::string reason) override;
 
   void check_time(std::uint64_t now) override;
-  void server_stops() override { close(CloseCode::going_away, "The server is about to stop; please reconnect soon."); }
+  void server_stops() override {
+    // One that is still opening is told as soon as it is open (see opened).
+    if (state_ != State::opening) close(CloseCode::going_away, "The server is about to stop; please reconnect soon.");
+  }
   void cut() override { end(); }
 
  private:
@@ -110,7 +113,8 @@ void Session::start(const Request& request) {
   ws_.binary(true);
   ws_.auto_fragment(false);
   ws_.read_message_max(shared_.options.max_message_bytes);
-  ws_.set_option(websocket::stream_base::timeout{websocket::stream_base::none(), websocket::stream_base::none(), false});
+  ws_.set_option(
+      websocket::stream_base::timeout{websocket::stream_base::none(), websocket::stream_base::none(), false});
   ws_.control_callback([this](websocket::frame_type, boost::beast::string_view) { heard_at_ = lane_.now(); });
   lane_.watch(*this);
   ws_.async_accept(request, [self = shared_from_this()](error_code error) {
@@ -183,7 +187,8 @@ void Session::on_message(std::string_view message) {
 
 void Session::send(rooms::SharedBytes message) {
   if (state_ != State::fresh && state_ != State::open) return;
-  if (queue_.size() >= shared_.options.queue_messages || queued_bytes_ + message->size() > shared_.options.queue_bytes) {
+  if (queue_.size() >= shared_.options.queue_messages ||
+      queued_bytes_ + message->size() > shared_.options.queue_bytes) {
     close_as(shared_.counters.closed_slow, CloseCode::slow_reader, "You read too slowly; please reconnect.");
     return;
   }
@@ -219,10 +224,6 @@ void Session::on_written(error_code error) {
 
 void Session::close(CloseCode code, std::string reason) {
   if (state_ == State::closing || state_ == State::gone) return;
-  if (state_ == State::opening) {
-    end();
-    return;
-  }
   state_ = State::closing;
   since_ = lane_.now();
   farewell_ = websocket::close_reason(static_cast<websocket::close_code>(code), close_text(std::move(reason)));

@@ -18,7 +18,7 @@ using Request = boost::beast::http::request<boost::beast::http::empty_body>;
 
 /// Answers the upgrade and serves the connection until it ends. Called on the lane's executor, to which the socket
 /// belongs. `address_key` is what limits count by.
-void start_session(Shared& shared, Lane& lane, boost::asio::ip::tcp::socket socket, Ticket ticket, std::string address_key,
-                   const Request& request);
+void start_session(Shared& shared, Lane& lane, boost::asio::ip::tcp::socket socket, Ticket ticket,
+                   std::string address_key, const Request& request);
 
 }  // namespace athanor::net

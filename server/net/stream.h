@@ -57,7 +57,8 @@ class Stream : public boost::asio::ip::tcp::socket {
 
 // Executor, allocator and cancellation are those of the handler inside.
 template <template <typename, typename> class Associator, typename Handler, typename Default>
-struct boost::asio::associator<Associator, athanor::net::Stream::Counting<Handler>, Default> : Associator<Handler, Default> {
+struct boost::asio::associator<Associator, athanor::net::Stream::Counting<Handler>, Default>
+    : Associator<Handler, Default> {
   static typename Associator<Handler, Default>::type get(const athanor::net::Stream::Counting<Handler>& counting,
                                                          const Default& otherwise = Default()) noexcept {
     return Associator<Handler, Default>::get(counting.handler, otherwise);

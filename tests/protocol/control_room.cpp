@@ -52,7 +52,8 @@ void ControlRoom::play_one_game(std::uint16_t port, std::uint64_t seed) {
       message.mutable_answer()->set_decision_id(player->update.decision().id());
       const auto sent = std::chrono::steady_clock::now();
       const auto reply = player->ask(std::move(message));
-      round_trips_ms_.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - sent).count());
+      round_trips_ms_.push_back(
+          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - sent).count());
       if (reply.code() == v1::REFUSAL_CODE_TOO_MANY)  // it plays faster than people; as told, it waits
         std::this_thread::sleep_for(std::chrono::milliseconds(reply.message.refusal().retry_after_ms()));
       else if (!reply.accepted)

@@ -18,7 +18,8 @@ class EchoService final : public rooms::Service {
  public:
   explicit EchoService(std::vector<boost::asio::any_io_executor> executors) : executors_(std::move(executors)) {}
 
-  [[nodiscard]] std::shared_ptr<rooms::Conversation> open(std::shared_ptr<rooms::Peer> peer, boost::asio::any_io_executor executor,
+  [[nodiscard]] std::shared_ptr<rooms::Conversation> open(std::shared_ptr<rooms::Peer> peer,
+                                                          boost::asio::any_io_executor executor,
                                                           std::string address) override {
     ++counters_.conversations;
     return std::make_shared<Echo>(*this, std::move(peer), std::move(executor), std::move(address));
@@ -34,7 +35,8 @@ class EchoService final : public rooms::Service {
  private:
   class Echo final : public rooms::Conversation {
    public:
-    Echo(EchoService& service, std::shared_ptr<rooms::Peer> peer, boost::asio::any_io_executor executor, std::string address)
+    Echo(EchoService& service, std::shared_ptr<rooms::Peer> peer, boost::asio::any_io_executor executor,
+         std::string address)
         : service_(service), peer_(std::move(peer)), executor_(std::move(executor)), address_(std::move(address)) {}
     void message(std::string_view bytes) override {
       ++service_.messages;
@@ -45,7 +47,8 @@ class EchoService final : public rooms::Service {
       else if (bytes == "address")
         say(address_);
       else if (bytes == "executor")
-        say(std::to_string(std::find(service_.executors_.begin(), service_.executors_.end(), executor_) - service_.executors_.begin()));
+        say(std::to_string(std::find(service_.executors_.begin(), service_.executors_.end(), executor_) -
+                           service_.executors_.begin()));
       else
         say(std::string(bytes));
     }

@@ -18,7 +18,8 @@ class ManualSeams : public rooms::Seams {
  public:
   [[nodiscard]] std::uint64_t steady_ms() const override { return now_; }
   [[nodiscard]] std::int64_t wall_unix_ms() const override { return static_cast<std::int64_t>(now_.load()); }
-  [[nodiscard]] std::unique_ptr<rooms::Wait> wait_until(const boost::asio::any_io_executor& executor, std::uint64_t at_ms,
+  [[nodiscard]] std::unique_ptr<rooms::Wait> wait_until(const boost::asio::any_io_executor& executor,
+                                                        std::uint64_t at_ms,
                                                         std::function<void()> then) const override {
     auto entry = std::make_shared<Entry>(executor, at_ms, std::move(then));
     const std::scoped_lock lock(mutex_);
@@ -33,14 +34,16 @@ class ManualSeams : public rooms::Seams {
   void advance(std::uint64_t ms) {
     const std::scoped_lock lock(mutex_);
     now_ += ms;
-    const auto due = std::stable_partition(waiting_.begin(), waiting_.end(), [this](const auto& e) { return e->at > now_; });
+    const auto due =
+        std::stable_partition(waiting_.begin(), waiting_.end(), [this](const auto& e) { return e->at > now_; });
     std::for_each(due, waiting_.end(), post);
     waiting_.erase(due, waiting_.end());
   }
 
  private:
   struct Entry {
-    Entry(boost::asio::any_io_executor e, std::uint64_t a, std::function<void()> t) : executor(std::move(e)), at(a), then(std::move(t)) {}
+    Entry(boost::asio::any_io_executor e, std::uint64_t a, std::function<void()> t)
+        : executor(std::move(e)), at(a), then(std::move(t)) {}
     boost::asio::any_io_executor executor;
     std::uint64_t at;
     std::function<void()> then;

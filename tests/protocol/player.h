@@ -16,7 +16,7 @@ namespace athanor::tests {
 
 /// What became of a request.
 struct Reply {
-  bool accepted = false;   ///< Done, acknowledged by an update, or answered with something of its own
+  bool accepted = false;      ///< Done, acknowledged by an update, or answered with something of its own
   v1::ServerMessage message;  ///< the answer; an update if that acknowledged it
   [[nodiscard]] v1::RefusalCode code() const { return message.refusal().code(); }  ///< unspecified: not refused
 };
@@ -24,7 +24,8 @@ struct Reply {
 class Player {
  public:
   /// Connects; hello() is up to the caller.
-  explicit Player(std::uint16_t port, std::string_view path = "/ws", int receive_buffer = 0) : ws(port, path, {}, receive_buffer) {}
+  explicit Player(std::uint16_t port, std::string_view path = "/ws", int receive_buffer = 0)
+      : ws(port, path, {}, receive_buffer) {}
 
   Reply hello(const std::string& language = "en");
   Reply create(const std::string& game, std::uint32_t seats, const std::string& name, const std::string& level = "1");

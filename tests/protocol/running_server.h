@@ -48,7 +48,9 @@ struct RunningServer {
   std::unique_ptr<net::Server> listen(net::Options options) {
     options.listen = {"127.0.0.1:0"};
     net::Host host;
-    host.not_ready = [this] { return storable ? std::optional<std::string>() : std::optional<std::string>("the disk is full"); };
+    host.not_ready = [this] {
+      return storable ? std::optional<std::string>() : std::optional<std::string>("the disk is full");
+    };
     host.store_writable = [this] { return storable.load(); };
     host.version = "test";
     host.store = "memory";

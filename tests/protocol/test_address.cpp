@@ -12,7 +12,8 @@ Address a(const char* text) { return ip::make_address(text); }
 TEST_CASE("an address to listen on has a port, and IPv6 has brackets") {
   CHECK(to_text(*parse_listen("127.0.0.1:8400")) == "127.0.0.1:8400");
   CHECK(to_text(*parse_listen("[::1]:0")) == "[::1]:0");
-  for (const char* bad : {"", "8400", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536", "127.0.0.1:-1", "localhost:8400", "::1:8400", "[127.0.0.1]:1", "1.2.3.4:84 "})
+  for (const char* bad : {"", "8400", "127.0.0.1", "127.0.0.1:", "127.0.0.1:x", "127.0.0.1:65536", "127.0.0.1:-1",
+                          "localhost:8400", "::1:8400", "[127.0.0.1]:1", "1.2.3.4:84 "})
     CHECK_FALSE(parse_listen(bad));
 }
 
@@ -25,8 +26,10 @@ TEST_CASE("limits count an IPv6 customer as one, and a mapped IPv4 address as it
 TEST_CASE("networks") {
   const auto some = Networks::parse({"10.0.0.0/8", "192.168.1.7", "fd00::/8", "172.16.0.0/12"});
   REQUIRE(some);
-  for (const char* in : {"10.0.0.0", "10.255.255.255", "::ffff:10.1.1.1", "192.168.1.7", "fdff::1", "172.31.255.255"}) CHECK(some->contains(a(in)));
-  for (const char* out : {"11.0.0.0", "192.168.1.8", "fc00::1", "172.32.0.0", "::1"}) CHECK_FALSE(some->contains(a(out)));
+  for (const char* in : {"10.0.0.0", "10.255.255.255", "::ffff:10.1.1.1", "192.168.1.7", "fdff::1", "172.31.255.255"})
+    CHECK(some->contains(a(in)));
+  for (const char* out : {"11.0.0.0", "192.168.1.8", "fc00::1", "172.32.0.0", "::1"})
+    CHECK_FALSE(some->contains(a(out)));
   for (const char* bad : {"", "10.0.0.0/33", "10.0.0.0/", "::/129", "proxy.example", "10.0.0.0/8/8"}) {
     const auto wrong = Networks::parse({"127.0.0.1", bad});
     REQUIRE_FALSE(wrong);
@@ -64,6 +67,7 @@ TEST_CASE("pages of the same host may connect, others only by the list") {
   CHECK_FALSE(listed.allows("http://play.example.org", "play.example.org"));
   CHECK_FALSE(listed.allows("https://sub.play.example.org", "anything"));
 
-  for (const char* bad : {"play.example.org", "ws://play.example.org", "https://", "https://play.example.org/", "https://*.example.org", "*"})
+  for (const char* bad : {"play.example.org", "ws://play.example.org", "https://", "https://play.example.org/",
+                          "https://*.example.org", "*"})
     CHECK_FALSE(Origins::parse({bad}));
 }

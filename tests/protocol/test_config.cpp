@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include <unistd.h>
+
 using namespace athanor::app;
 
 namespace {
@@ -47,7 +49,8 @@ TEST_CASE("flag, variable and file have the same names, and the nearest wins") {
   CHECK(from_file.limits.room_queue == 7);
   CHECK(from_file.store == "memory");
   CHECK(from_file.net.listen == std::vector<std::string>{"127.0.0.1:1", "[::1]:2"});
-  const std::vector<std::string> environment = {"ATHANOR_MAX_ROOMS=200", "ATHANOR_DATA=/srv/games", "ATHANOR_CONFIG=" + file.path, "PATH=/bin"};
+  const std::vector<std::string> environment = {"ATHANOR_MAX_ROOMS=200", "ATHANOR_DATA=/srv/games",
+                                                "ATHANOR_CONFIG=" + file.path, "PATH=/bin"};
   const auto from_variable = config({}, environment);
   CHECK(from_variable.limits.max_rooms == 200);
   CHECK(from_variable.limits.room_queue == 7);

@@ -187,7 +187,8 @@ TEST_CASE("spectators and members that never read do not slow a game down") {
     stuck.back()->hello();
     REQUIRE(stuck.back()->join(table.host.code, "Stuck", true).accepted);
   }
-  for (int i = 0; i < 300; ++i) REQUIRE(table.host.ask(say("line " + std::to_string(i) + std::string(300, '.'))).accepted);
+  for (int i = 0; i < 300; ++i)
+    REQUIRE(table.host.ask(say("line " + std::to_string(i) + std::string(300, '.'))).accepted);
   CHECK(play_to_the_end(5, table.host, table.guest) > 0);
   CHECK(control.verdict() == "");
   // One of them reads after all: it gets what is newest, or was told to come back.

@@ -28,17 +28,21 @@ TEST_CASE("legal frames work, however they are cut") {
 
   SECTION("in one-byte fragments with pings between") {
     for (std::size_t i = 0; i < message.size(); ++i) {
-      REQUIRE(ws.socket().send(frame(i == 0 ? op_binary : op_continuation, message.substr(i, 1), {.fin = i + 1 == message.size()})));
+      REQUIRE(ws.socket().send(
+          frame(i == 0 ? op_binary : op_continuation, message.substr(i, 1), {.fin = i + 1 == message.size()})));
       REQUIRE(ws.socket().send(frame(op_ping, "still here?")));
     }
   }
   SECTION("with empty fragments") {
-    REQUIRE(ws.socket().send(frame(op_binary, "", {.fin = false}) + frame(op_continuation, message, {.fin = false}) + frame(op_continuation, "")));
+    REQUIRE(ws.socket().send(frame(op_binary, "", {.fin = false}) + frame(op_continuation, message, {.fin = false}) +
+                             frame(op_continuation, "")));
   }
   SECTION("every byte by itself") {
     for (const char c : frame(op_binary, message)) REQUIRE(ws.socket().send(std::string_view(&c, 1)));
   }
-  SECTION("after a pong that nobody asked for") { REQUIRE(ws.socket().send(frame(op_pong, "") + frame(op_binary, message))); }
+  SECTION("after a pong that nobody asked for") {
+    REQUIRE(ws.socket().send(frame(op_pong, "") + frame(op_binary, message)));
+  }
   CHECK(ws.message() == message);
   REQUIRE(ws.send("and another"));
   CHECK(ws.message() == "and another");
@@ -88,7 +92,8 @@ TEST_CASE("text is refused") {
 TEST_CASE("illegal frames close with 1002") {
   RunningServer s;
   CHECK(code_after(s, frame(op_binary, "x", {.masked = false})) == 1002);
-  for (const auto reserved : std::vector<std::uint8_t>{1, 2, 4}) CHECK(code_after(s, frame(op_binary, "x", {.reserved = reserved})) == 1002);
+  for (const auto reserved : std::vector<std::uint8_t>{1, 2, 4})
+    CHECK(code_after(s, frame(op_binary, "x", {.reserved = reserved})) == 1002);
   for (const auto opcode : std::vector<std::uint8_t>{3, 7, 11, 15}) CHECK(code_after(s, frame(opcode, "x")) == 1002);
   CHECK(code_after(s, frame(op_continuation, "of nothing")) == 1002);
   CHECK(code_after(s, frame(op_binary, "first", {.fin = false}) + frame(op_binary, "second")) == 1002);
@@ -96,7 +101,7 @@ TEST_CASE("illegal frames close with 1002") {
   CHECK(code_after(s, frame(op_ping, std::string(126, 'p'))) == 1002);
   CHECK(code_after(s, std::string("\x82\xfe\x00\x05\x01\x02\x03\x04hello", 13)) == 1002);  // a length written too long
   CHECK(code_after(s, frame(op_close, "x")) == 1002);
-  CHECK(code_after(s, frame(op_close, std::string("\x03\xec", 2))) == 1002);       // 1004 is reserved
+  CHECK(code_after(s, frame(op_close, std::string("\x03\xec", 2))) == 1002);      // 1004 is reserved
   CHECK(code_after(s, frame(op_close, std::string("\x03\xe8\xff", 3))) == 1002);  // a reason that is no UTF-8
   CHECK(eventually([&] { return s.service.closed == 16; }));
   CHECK(s.counters().closed_protocol >= 15);
@@ -104,15 +109,20 @@ TEST_CASE("illegal frames close with 1002") {
 
 TEST_CASE("a client's close is answered in kind") {
   RunningServer s;
-  CHECK(code_after(s, frame(op_close, std::string("\x03\xe8" "bye", 5))) == 1000);
+  CHECK(code_after(s, frame(op_close, std::string("\x03\xe8"
+                                                  "bye",
+                                                  5))) == 1000);
   CHECK(code_after(s, frame(op_close, "")) == 1000);
   CHECK(eventually([&] { return s.service.closed == 2 && s.server->connections() == 0; }));
 }
 
 TEST_CASE("frames before the upgrade is answered are refused") {
   RunningServer s;
-  CHECK(http(s.port(), "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\n"
-                       "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n" + frame(op_binary, "early")).status == 400);
+  CHECK(http(s.port(),
+             "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\n"
+             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n" +
+                 frame(op_binary, "early"))
+            .status == 400);
 }
 
 TEST_CASE("a message that never ends is cut off by time") {

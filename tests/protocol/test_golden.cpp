@@ -1,4 +1,5 @@
-// Stored bytes of messages: field numbers and types are frozen. If one of these fails, old clients and old journals break.
+// Stored bytes of messages: field numbers and types are frozen. If one of these fails, old clients and old journals
+// break.
 
 #include <athanor/common/secret.h>
 #include <athanor/v1/journal.pb.h>
@@ -15,7 +16,8 @@ namespace {
 
 std::string bytes(std::string_view hex) {
   std::string out;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) out.push_back(static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16)));
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+    out.push_back(static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16)));
   return out;
 }
 
@@ -38,7 +40,8 @@ TEST_CASE("golden: what clients send") {
   CHECK(hello.hello().language() == "de");
 
   const auto create = golden<v1::ClientMessage>(
-      "08ac0222360a116c6974746c652d616c6368656d69737473120a0a056c6576656c120137180422034164612a027077320a4243444647484a4b4c4d");
+      "08ac0222360a116c6974746c652d616c6368656d69737473120a0a056c6576656c120137180422034164612a027077320a4243444647484a"
+      "4b4c4d");
   CHECK(create.request() == 300);
   CHECK(create.create_room().game() == "little-alchemists");
   CHECK(create.create_room().options(0).name() == "level");
@@ -59,7 +62,8 @@ TEST_CASE("golden: what clients send") {
   CHECK(resume.resume_seat().token() == "0123456789abcdef");
   CHECK(resume.resume_seat().last_sequence() == 77);
 
-  const auto answer = golden<v1::ClientMessage>("08ffffffffffffffffff01aa0119080910021a070a050a030404011a061204776f72641a021805");
+  const auto answer =
+      golden<v1::ClientMessage>("08ffffffffffffffffff01aa0119080910021a070a050a030404011a061204776f72641a021805");
   CHECK(answer.request() == ~std::uint64_t{0});
   CHECK(answer.answer().decision_id() == 9);
   CHECK(answer.answer().offer_id() == 2);
@@ -83,7 +87,8 @@ TEST_CASE("golden: what the server sends") {
   CHECK(refusal.refusal().retry_after_ms() == 5);
   CHECK(refusal.refusal().reason() == "DIE_TAKEN");
 
-  const auto entered = golden<v1::ServerMessage>("08022a1f0a0642434446474810011a103031323334353637383961626364656622016e");
+  const auto entered =
+      golden<v1::ServerMessage>("08022a1f0a0642434446474810011a103031323334353637383961626364656622016e");
   CHECK(entered.room_entered().seat() == -1);
   CHECK(entered.room_entered().token().size() == 16);
   CHECK(entered.room_entered().notes() == "n");
@@ -95,9 +100,12 @@ TEST_CASE("golden: what the server sends") {
 
 TEST_CASE("golden: an update with everything in it") {
   const auto message = golden<v1::ServerMessage>(
-      "32e201080c12400a064243444647481201671802220a0a056c6576656c1201312a090a03416461100118012a062001280130013801400148015201635a01"
-      "7060026a017372016e1a01762277080912013f1a66080212036d69781a034d6978223e0a01661201461a360801100218012217080412014c180220ffff"
-      "ffffffffffffff0128033201742a090a040801100a2201722a0210012a061a040801180222090a017422040801100922090a016e2a0408031004280130"
+      "32e201080c12400a064243444647481201671802220a0a056c6576656c1201312a090a03416461100118012a062001280130013801400148"
+      "015201635a01"
+      "7060026a017372016e1a01762277080912013f1a66080212036d69781a034d6978223e0a01661201461a360801100218012217080412014c"
+      "180220ffff"
+      "ffffffffffffff0128033201742a090a040801100a2201722a0210012a061a040801180222090a017422040801100922090a016e2a040803"
+      "1004280130"
       "0120e807280130013a01682a0c080c12056d697865641a0165320a080b10011a014e2201543a02ac0242020001");
   const auto& update = message.update();
   CHECK(message.request() == 0);

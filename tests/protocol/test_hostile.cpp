@@ -113,8 +113,25 @@ TEST_CASE("random bytes below the frames") {
 
 TEST_CASE("names and chat that would control a terminal arrive harmless or not at all") {
   WholeServer s;
-  const std::vector<std::string> nasty = {"\x1b[2JEve", "\x1b]0;title\x07", "Eve\r\nroot:", "\x9b" "31mEve", "\xc2\x9b" "31mEve", "E\x08v\x7f" "e",
-                                          "\xe2\x80\xae" "evE", "E\xe2\x80\x8bve", "\xff\xfe", "\xc0\x80", "\xed\xa0\x80", std::string("E\0ve", 4), std::string(5000, 'E'), "", " "};
+  const std::vector<std::string> nasty = {"\x1b[2JEve",
+                                          "\x1b]0;title\x07",
+                                          "Eve\r\nroot:",
+                                          "\x9b"
+                                          "31mEve",
+                                          "\xc2\x9b"
+                                          "31mEve",
+                                          "E\x08v\x7f"
+                                          "e",
+                                          "\xe2\x80\xae"
+                                          "evE",
+                                          "E\xe2\x80\x8bve",
+                                          "\xff\xfe",
+                                          "\xc0\x80",
+                                          "\xed\xa0\x80",
+                                          std::string("E\0ve", 4),
+                                          std::string(5000, 'E'),
+                                          "",
+                                          " "};
   for (const auto& name : nasty) {
     Player player(s.port());
     player.hello();
@@ -129,10 +146,14 @@ TEST_CASE("names and chat that would control a terminal arrive harmless or not a
     }
     REQUIRE(player.until([&] { return player.room.seats_size() > 0; }));
     v1::ClientMessage line;
-    line.mutable_say()->set_text("a\x1b[31m" "b\xe2\x80\xae" "c\x07");
+    line.mutable_say()->set_text(
+        "a\x1b[31m"
+        "b\xe2\x80\xae"
+        "c\x07");
     CHECK(player.ask(line).accepted);
     REQUIRE(player.until([&] { return player.chat_lines > 0; }));
-    for (const auto& text : {player.room.seats(0).name(), player.update.chat_size() > 0 ? player.update.chat(0).text() : std::string("-")}) {
+    for (const auto& text : {player.room.seats(0).name(),
+                             player.update.chat_size() > 0 ? player.update.chat(0).text() : std::string("-")}) {
       CHECK_FALSE(text.empty());
       for (const char c : text) CHECK((static_cast<unsigned char>(c) >= 0x20 && c != 0x7f));
       CHECK(text.find("\xe2\x80\xae") == std::string::npos);

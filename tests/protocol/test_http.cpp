@@ -43,8 +43,10 @@ TEST_CASE("metrics tell what is going on") {
   REQUIRE(ws.message());
   const auto page = http_get(s.port(), "/metrics");
   CHECK(page.head.find("text/plain; version=0.0.4") != std::string::npos);
-  for (const std::string line : {"athanor_sessions 1", "athanor_messages_in_total 1", "athanor_messages_out_total 1", "athanor_bytes_in_total 5", "athanor_conversations 1",
-                                 "athanor_sessions_closed_total{reason=\"slow_reader\"} 0", "# TYPE athanor_answers_total counter", "version=\"test\""})
+  for (const std::string line :
+       {"athanor_sessions 1", "athanor_messages_in_total 1", "athanor_messages_out_total 1", "athanor_bytes_in_total 5",
+        "athanor_conversations 1", "athanor_sessions_closed_total{reason=\"slow_reader\"} 0",
+        "# TYPE athanor_answers_total counter", "version=\"test\""})
     CHECK(page.body.find(line) != std::string::npos);
   const auto rss = page.body.find("\nprocess_resident_memory_bytes ");
   REQUIRE(rss != std::string::npos);
@@ -68,7 +70,10 @@ TEST_CASE("bad requests are refused within limits") {
   CHECK(http(s.port(), "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello").status == 413);
   CHECK(http(s.port(), "GET / HTTP/1.1\r\nLong: " + std::string(9000, 'x') + "\r\n\r\n").status == 431);
   CHECK(http(s.port(), "GET /" + std::string(100'000, 'x')).status == 431);
-  CHECK(http(s.port(), "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 12\r\n\r\n").status >= 400);
+  CHECK(http(s.port(),
+             "GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Key: "
+             "dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 12\r\n\r\n")
+            .status >= 400);
   CHECK(http_get(s.port(), "/healthz").status == 200);
   CHECK(s.counters().refused_handshake >= 4);
 }
@@ -115,7 +120,8 @@ TEST_CASE("X-Forwarded-For is believed only of a trusted proxy") {
   options.trusted_proxies = {"127.0.0.0/8"};
   options.connections_per_address = 2;
   RunningServer behind(options);
-  RawWebSocket first(behind.port(), "/ws", "X-Forwarded-For: 198.51.100.1, 203.0.113.9\r\n"), second(behind.port(), "/ws", "X-Forwarded-For: 203.0.113.9\r\n");
+  RawWebSocket first(behind.port(), "/ws", "X-Forwarded-For: 198.51.100.1, 203.0.113.9\r\n"),
+      second(behind.port(), "/ws", "X-Forwarded-For: 203.0.113.9\r\n");
   REQUIRE(first.send("address"));
   CHECK(first.message() == "203.0.113.9");
   CHECK_THROWS_WITH(RawWebSocket(behind.port(), "/ws", "X-Forwarded-For: 203.0.113.9\r\n"), Catch::Contains("429"));

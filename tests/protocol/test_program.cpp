@@ -37,7 +37,8 @@ std::unique_ptr<Program> server(const Folder& folder, std::vector<std::string> f
   return std::make_unique<Program>(command, folder.path + "/" + log);
 }
 
-std::unique_ptr<Program> running(const Folder& folder, std::vector<std::string> more = {}, const std::string& log = "log") {
+std::unique_ptr<Program> running(const Folder& folder, std::vector<std::string> more = {},
+                                 const std::string& log = "log") {
   std::vector<std::string> flags{"--listen", "127.0.0.1:0", "--data", folder.path + "/data"};
   flags.insert(flags.end(), more.begin(), more.end());
   return server(folder, flags, log);
@@ -68,7 +69,8 @@ TEST_CASE("program: starts with one line that says what it is, and leaves with 0
   const Folder folder;
   auto program = running(folder);
   const auto port = port_of(*program);
-  CHECK_THAT(program->written(), Catch::Contains("athanor-server 0.") && Catch::Contains("127.0.0.1:" + std::to_string(port)) &&
+  CHECK_THAT(program->written(), Catch::Contains("athanor-server 0.") &&
+                                     Catch::Contains("127.0.0.1:" + std::to_string(port)) &&
                                      Catch::Contains(folder.path + "/data") && Catch::Contains("sqlite"));
   CHECK(http_get(port, "/readyz").status == 200);
   Player player(port);
@@ -129,14 +131,16 @@ TEST_CASE("program: what it cannot do is said in one sentence") {
   auto first = running(folder);
   const auto port = std::to_string(port_of(*first));
 
-  auto same_port = server(folder, {"--listen", "127.0.0.1:" + port, "--store", "memory", "--log-level", "off"}, "second");
+  auto same_port =
+      server(folder, {"--listen", "127.0.0.1:" + port, "--store", "memory", "--log-level", "off"}, "second");
   CHECK_THAT(refusal(*same_port, 1), Catch::Contains("127.0.0.1:" + port) && Catch::Contains("--listen"));
 
   auto same_data = running(folder, {"--log-level", "off"}, "third");
   CHECK_THAT(refusal(*same_data, 1), Catch::Contains(folder.path + "/data"));
 
   std::ofstream(folder.path + "/file") << "not a folder";
-  auto no_folder = server(folder, {"--listen", "127.0.0.1:0", "--data", folder.path + "/file/data", "--log-level", "off"}, "fourth");
+  auto no_folder =
+      server(folder, {"--listen", "127.0.0.1:0", "--data", folder.path + "/file/data", "--log-level", "off"}, "fourth");
   CHECK_THAT(refusal(*no_folder, 1), Catch::Contains(folder.path + "/file/data"));
 
   auto bad_flag = server(folder, {"--max-rooms", "none"}, "fifth");
@@ -161,7 +165,9 @@ TEST_CASE("program: the log as JSON is JSON, whatever a client sends") {
   const Folder folder;
   auto program = running(folder, {"--log-format", "json"});
   const auto port = port_of(*program);
-  CHECK_THROWS(RawWebSocket(port, "/ws", "Origin: https://evil\xc2\x9b" "2J\"example\r\n"));
+  CHECK_THROWS(RawWebSocket(port, "/ws",
+                            "Origin: https://evil\xc2\x9b"
+                            "2J\"example\r\n"));
   program->send(SIGTERM);
   REQUIRE(program->wait() == 0);
   std::istringstream lines(program->written());

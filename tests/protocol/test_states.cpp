@@ -62,7 +62,8 @@ Ending outcome(Player& player, const v1::ClientMessage& message) {
   const auto request = player.send(message);
   for (;;) {
     const auto got = player.next();
-    if (!got) return player.ws.close_code() > 0 ? Ending::closed : throw std::runtime_error("neither an answer nor a close");
+    if (!got)
+      return player.ws.close_code() > 0 ? Ending::closed : throw std::runtime_error("neither an answer nor a close");
     if (got->request() == request) return Ending::answered;
     for (const auto id : got->update().acknowledged())
       if (id == request) return Ending::answered;
@@ -109,11 +110,28 @@ TEST_CASE("every message in every state is answered or closes only its own conne
   const auto count = one_of_each("", "").size();
   const std::vector<std::pair<std::string, std::function<void(Started&, Player&)>>> states = {
       {"outside of any room", [](Started&, Player& p) { p.hello(); }},
-      {"in a lobby as its host", [](Started&, Player& p) { p.hello(); REQUIRE(p.create("little-alchemists", 2, "Eve").accepted); }},
-      {"spectating", [](Started& g, Player& p) { p.hello(); REQUIRE(p.join(g.host.code, "Eve", true).accepted); }},
-      {"as host in a game", [](Started& g, Player& p) { p.hello(); REQUIRE(p.resume(g.host.code, g.host.token).accepted); }},
-      {"as guest in a game", [](Started& g, Player& p) { p.hello(); REQUIRE(p.resume(g.host.code, g.guest.token).accepted); }},
-      {"after the end", [](Started& g, Player& p) {
+      {"in a lobby as its host",
+       [](Started&, Player& p) {
+         p.hello();
+         REQUIRE(p.create("little-alchemists", 2, "Eve").accepted);
+       }},
+      {"spectating",
+       [](Started& g, Player& p) {
+         p.hello();
+         REQUIRE(p.join(g.host.code, "Eve", true).accepted);
+       }},
+      {"as host in a game",
+       [](Started& g, Player& p) {
+         p.hello();
+         REQUIRE(p.resume(g.host.code, g.host.token).accepted);
+       }},
+      {"as guest in a game",
+       [](Started& g, Player& p) {
+         p.hello();
+         REQUIRE(p.resume(g.host.code, g.guest.token).accepted);
+       }},
+      {"after the end",
+       [](Started& g, Player& p) {
          play_to_the_end(11, g.host, g.guest);
          p.hello();
          REQUIRE(p.resume(g.host.code, g.guest.token).accepted);
@@ -151,6 +169,8 @@ TEST_CASE("messages that only the server sends, and fields of the future, do no 
   hello.set_request(9);
   hello.mutable_heartbeat();
   // Field 1000, length-delimited, then a known message.
-  REQUIRE(player.ws.send(std::string("\xc2\x3e\x03" "abc") + hello.SerializeAsString()));
+  REQUIRE(player.ws.send(std::string("\xc2\x3e\x03"
+                                     "abc") +
+                         hello.SerializeAsString()));
   CHECK(player.reply(9).accepted);
 }

@@ -29,7 +29,8 @@ class Countdown {
  public:
   explicit Countdown(int ms) : end_(std::chrono::steady_clock::now() + std::chrono::milliseconds(ms)) {}
   [[nodiscard]] int left_ms() const {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end_ - std::chrono::steady_clock::now()).count();
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(end_ - std::chrono::steady_clock::now()).count();
     return static_cast<int>(std::max<std::int64_t>(left, 0));
   }
 
@@ -118,7 +119,8 @@ HttpAnswer http_get(std::uint16_t port, std::string_view path) {
 
 std::string frame(std::uint8_t opcode, std::string_view payload, FrameOptions options) {
   std::string out;
-  out.push_back(static_cast<char>((options.fin ? 0x80U : 0U) | (static_cast<unsigned>(options.reserved) << 4U) | opcode));
+  out.push_back(
+      static_cast<char>((options.fin ? 0x80U : 0U) | (static_cast<unsigned>(options.reserved) << 4U) | opcode));
   const auto mask_bit = options.masked ? 0x80U : 0U;
   const auto size = payload.size();
   if (size < 126) {
@@ -126,7 +128,8 @@ std::string frame(std::uint8_t opcode, std::string_view payload, FrameOptions op
   } else {
     const bool is_long = size > 0xffff;
     out.push_back(static_cast<char>(mask_bit | (is_long ? 127U : 126U)));
-    for (int shift = is_long ? 56 : 8; shift >= 0; shift -= 8) out.push_back(static_cast<char>((std::uint64_t{size} >> static_cast<unsigned>(shift)) & 0xffU));
+    for (int shift = is_long ? 56 : 8; shift >= 0; shift -= 8)
+      out.push_back(static_cast<char>((std::uint64_t{size} >> static_cast<unsigned>(shift)) & 0xffU));
   }
   if (!options.masked) return out.append(payload);
   constexpr std::string_view mask = "\x12\x34\x56\x78";
@@ -137,8 +140,9 @@ std::string frame(std::uint8_t opcode, std::string_view payload, FrameOptions op
 
 RawWebSocket::RawWebSocket(std::uint16_t port, std::string_view path, std::string_view more_headers, int receive_buffer)
     : socket_(port, receive_buffer) {
-  std::string request = "GET " + std::string(path) + " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";
+  std::string request = "GET " + std::string(path) +
+                        " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";
   socket_.send(request + std::string(more_headers) + "\r\n");
   while (read_.find("\r\n\r\n") == std::string::npos) {
     const auto bytes = socket_.receive(4096);
@@ -179,7 +183,8 @@ std::optional<Frame> RawWebSocket::next(int within_ms) {
   Frame out{static_cast<std::uint8_t>(first & 0x0fU), (first & 0x80U) != 0, std::move(*payload)};
   if (out.opcode == op_close) {
     constexpr int no_status = 1005;
-    code_ = out.payload.size() >= 2 ? static_cast<int>(big_endian(std::string_view(out.payload).substr(0, 2))) : no_status;
+    code_ =
+        out.payload.size() >= 2 ? static_cast<int>(big_endian(std::string_view(out.payload).substr(0, 2))) : no_status;
     close_text_ = out.payload.size() > 2 ? out.payload.substr(2) : std::string();
   }
   return out;

@@ -56,7 +56,8 @@ struct Frame {
 class RawWebSocket {
  public:
   /// Throws if the server does not upgrade.
-  explicit RawWebSocket(std::uint16_t port, std::string_view path = "/ws", std::string_view more_headers = {}, int receive_buffer = 0);
+  explicit RawWebSocket(std::uint16_t port, std::string_view path = "/ws", std::string_view more_headers = {},
+                        int receive_buffer = 0);
 
   RawSocket& socket() { return socket_; }
   bool send(std::string_view message) { return socket_.send(frame(op_binary, message)); }
