@@ -2,6 +2,7 @@
 
 #include "games/little_alchemists/companion_renderer.h"
 #include "games/little_alchemists/little_alchemists_renderer.h"
+#include "games/the_alchemists/the_alchemists_renderer.h"
 
 #include <athanor/common/secret.h>
 
@@ -32,9 +33,11 @@ const Renderer& renderer_for(std::string_view game) {
   // One line per game.
   static const LittleAlchemistsRenderer little_alchemists;
   static const CompanionRenderer companion;
+  static const TheAlchemistsRenderer the_alchemists;
   static const std::map<std::string_view, const Renderer*> renderers{
       {"little-alchemists", &little_alchemists},
       {"little-alchemists-companion", &companion},
+      {"the-alchemists", &the_alchemists},
   };
   const auto found = renderers.find(game);
   return found == renderers.end() ? generic : *found->second;

@@ -239,12 +239,13 @@ TEST_CASE("away in the middle of nested effects: the window closes by default, t
   t.use("S07");
   t.choose(0, "S11");
   REQUIRE(t.asked(2) == Ask::react);
-  t.presence(2, Presence::away);  // no reaction, and the victim's choice by the spare rule
-  CHECK(t.hand_size(2) == 0);
+  t.presence(2, Presence::away);  // no reaction, and the victim's choice by the spare rule, sealed until the other's
+  CHECK(t.hand_size(2) == 2);
   CHECK(t.in_slot(2, "W15", true));
   REQUIRE(t.asked(1) == Ask::give);
   t.presence(1, Presence::away);
   CHECK(t.hand_of(1) == "G");
+  CHECK(t.hand_size(2) == 0);
   CHECK(t.has_used(0, "S07"));
   CHECK(t.asked(0) == Ask::act);
 }
