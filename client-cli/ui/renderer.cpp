@@ -1,5 +1,6 @@
 #include "renderer.h"
 
+#include "games/der_alchimist/der_alchimist_renderer.h"
 #include "games/little_alchemists/companion_renderer.h"
 #include "games/little_alchemists/little_alchemists_renderer.h"
 #include "games/the_alchemists/the_alchemists_renderer.h"
@@ -33,10 +34,12 @@ const Renderer& renderer_for(std::string_view game) {
   // One line per game.
   static const LittleAlchemistsRenderer little_alchemists;
   static const CompanionRenderer companion;
+  static const DerAlchimistRenderer der_alchimist;
   static const TheAlchemistsRenderer the_alchemists;
   static const std::map<std::string_view, const Renderer*> renderers{
       {"little-alchemists", &little_alchemists},
       {"little-alchemists-companion", &companion},
+      {"der-alchimist", &der_alchimist},
       {"the-alchemists", &the_alchemists},
   };
   const auto found = renderers.find(game);

@@ -1,0 +1,64 @@
+#pragma once
+// The blocks of a game of Der Alchimist, and its words. Everything takes whatever numbers arrive: what is unknown is "?" or is
+// left out.
+
+#include "block.h"
+#include "renderer.h"
+
+#include <athanor/v1/der_alchimist.pb.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace athanor::ui::der_alchimist {
+
+using View = v1::DerAlchimistView;
+
+// --- words.cpp ---
+class Words {
+ public:
+  explicit Words(const Scene& scene) : scene_(scene) {}
+
+  [[nodiscard]] std::string seat(std::uint32_t index) const { return seat_name(scene_.model.room, index, scene_.texts); }
+  [[nodiscard]] std::string ability(std::uint32_t index) const;
+  /// "Wisdom 1 3 3 · Gold ×2": cards by kind, grouped by ability; the ability under the stone is marked.
+  [[nodiscard]] Line cards(const google::protobuf::RepeatedField<std::uint32_t>& counts, std::uint32_t stone) const;
+  [[nodiscard]] std::string space_type(char letter) const;  ///< "stone space", in words
+  [[nodiscard]] std::string vote_names(const google::protobuf::RepeatedField<int>& votes, v1::AlchemistVote which) const;
+
+ private:
+  const Scene& scene_;
+};
+[[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view separator = ", ");
+/// What a kind of space looks like; differs by sign, not only by colour.
+[[nodiscard]] Span space_sign(char letter);
+/// Letter of a space of the view's path; '?' beyond it.
+[[nodiscard]] char space_letter(const View& view, std::uint32_t space);
+
+// --- path.cpp ---
+/// The path in rows that run to and fro, pawns above their spaces.
+[[nodiscard]] Block path_block(const Scene& scene, const View& view);
+/// Special spaces in the reach of one card ahead of a seat.
+[[nodiscard]] Line ahead_line(const Scene& scene, const View& view, std::uint32_t seat);
+[[nodiscard]] Block legend_block(const Scene& scene);
+
+// --- table.cpp ---
+[[nodiscard]] Block players_block(const Scene& scene, const View& view);
+[[nodiscard]] Block stone_block(const Scene& scene, const View& view);
+[[nodiscard]] Block challenge_block(const Scene& scene, const View& view);
+
+// --- contest.cpp ---
+[[nodiscard]] bool contest_runs(const View& view);
+[[nodiscard]] Block contest_block(const Scene& scene, const View& view);
+
+// --- own.cpp ---
+[[nodiscard]] Block hand_block(const Scene& scene, const View& view);
+[[nodiscard]] Block question_block(const Scene& scene, const View& view);
+
+// --- ending.cpp ---
+[[nodiscard]] Block reading_block(const Scene& scene, const View& view);
+[[nodiscard]] Block scores_block(const Scene& scene, const View& view);
+[[nodiscard]] Block solutions_block(const Scene& scene, const View& view);
+
+}  // namespace athanor::ui::der_alchimist

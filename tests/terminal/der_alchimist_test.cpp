@@ -1,0 +1,354 @@
+// Golden screens of Der Alchimist: a turn on the path, the contest with a vote, a challenge, the final scoring; and a hostile
+// view.
+
+#include "golden.h"
+#include "player.h"
+#include "renderer.h"
+#include "scenes.h"
+
+#include <athanor/common/text.h>
+#include <athanor/der_alchimist/game.h>
+#include <athanor/v1/der_alchimist.pb.h>
+
+#include <catch2/catch.hpp>
+
+using namespace athanor;
+using namespace athanor::ui;
+using namespace athanor::ui::test;
+
+namespace {
+
+using View = v1::DerAlchimistView;
+
+// Like the real path, one letter a space (rules §4).
+constexpr const char* path =
+    "cnnsnwndsnsnnwdsbnnwnsndnsbnwnsnndsnbndwsnndbnsnwdsnbntnnsdnwsnndwnsdnndu";
+
+v1::CatalogueReply alchimist_catalogue(const std::string& language) {
+  const auto lang = language == "de" ? games::Language::german : games::Language::english;
+  const auto type = games::der_alchimist::make_game();
+  v1::CatalogueReply reply;
+  auto* game = reply.add_games();
+  game->set_name("der-alchimist");
+  game->set_title(type->title(lang));
+  for (const auto& term : type->terms(lang)) {
+    auto* message = game->add_terms();
+    message->set_key(term.key);
+    message->set_text(term.text);
+  }
+  return reply;
+}
+
+void cards(google::protobuf::RepeatedField<std::uint32_t>* field, std::initializer_list<std::pair<int, std::uint32_t>> counts) {
+  field->Resize(23, 0);
+  for (const auto& [kind, n] : counts) field->Set(kind, n);
+}
+
+v1::AlchemistPlayer* player(View& view, std::uint32_t position, std::uint32_t points, std::uint32_t hand) {
+  auto* message = view.add_players();
+  message->set_position(position);
+  message->set_points(points);
+  message->set_hand_size(hand);
+  message->set_connected(true);
+  for (int book = 0; book < 5; ++book) message->add_scans(v1::DER_ALCHIMIST_SCAN_NEW);
+  return message;
+}
+
+// Seat 0 is to act; four on the path, two of them on one space.
+View turn() {
+  View view;
+  view.set_phase(v1::DER_ALCHIMIST_PHASE_TURN);
+  view.set_turn(37);
+  view.set_stone(1);
+  view.set_path(path);
+  player(view, 26, 17, 5)->set_scans(0, v1::DER_ALCHIMIST_SCAN_TAKEN);
+  auto* bob = player(view, 57, 30, 3);
+  bob->set_reached(true);
+  bob->set_scans(0, v1::DER_ALCHIMIST_SCAN_CLOSED);
+  bob->set_scans(1, v1::DER_ALCHIMIST_SCAN_TAKEN);
+  player(view, 26, 4, 12)->set_autopilot(true);
+  player(view, 0, 0, 0)->set_left(true);
+  view.set_draw_pile(41);
+  cards(view.mutable_discard_pile(), {{0, 3}, {7, 4}, {20, 2}});
+  for (const std::uint32_t n : {7, 7, 8, 8, 8}) view.add_answer_piles(n);
+  auto* own = view.mutable_own();
+  cards(own->mutable_hand(), {{2, 1}, {5, 1}, {8, 1}, {20, 1}, {21, 1}});
+  own->set_question("What does \"Hope\" mean?");
+  auto* answer = own->add_answers();
+  answer->set_pile(1);
+  answer->set_text("Being full of trust in what is to come");
+  auto* challenge = view.mutable_last_challenge();
+  challenge->set_ability(3);
+  for (const std::uint32_t seat : {1U, 2U, 0U}) {
+    auto* total = challenge->add_totals();
+    total->set_seat(seat);
+    total->set_total(seat == 1 ? 12 : seat * 2);
+    cards(total->mutable_cards(), {{17, seat}, {20, seat == 1 ? 1U : 0U}});
+  }
+  return view;
+}
+
+View contest() {
+  auto view = turn();
+  view.set_phase(v1::DER_ALCHIMIST_PHASE_CREATIVITY_VOTE);
+  auto* message = view.mutable_contest();
+  message->set_number(3);
+  message->set_topic("Something that should not be forgotten");
+  message->set_dice("ADNUW");
+  message->set_search_left_ms(17'500);
+  for (const std::uint32_t holder : {1U, 0U, 2U, 255U, 3U}) message->add_holders(holder);
+  const auto claim = [&](std::uint32_t number, std::uint32_t seat, std::uint32_t die, const char* word, v1::CreativityClaimState state) {
+    auto* c = message->add_claims();
+    c->set_number(number);
+    c->set_seat(seat);
+    c->set_die(die);
+    c->set_word(word);
+    c->set_state(state);
+    return c;
+  };
+  auto* kept = claim(1, 0, 0, "Account Number", v1::CREATIVITY_CLAIM_STATE_CONFIRMED);
+  for (const auto vote : {v1::ALCHEMIST_VOTE_FOR, v1::ALCHEMIST_VOTE_FOR, v1::ALCHEMIST_VOTE_AGAINST, v1::ALCHEMIST_VOTE_NONE}) kept->add_votes(vote);
+  claim(2, 1, 2, "Names", v1::CREATIVITY_CLAIM_STATE_STANDING);
+  claim(3, 2, 4, "Wedding Day", v1::CREATIVITY_CLAIM_STATE_STANDING);
+  claim(4, 2, 1, "Dog", v1::CREATIVITY_CLAIM_STATE_REJECTED);
+  message->mutable_vote()->set_claim(2);
+  message->mutable_vote()->set_objector(2);
+  view.mutable_players(2)->set_acted(true);
+  return view;
+}
+
+View challenge() {
+  auto view = turn();
+  view.set_phase(v1::DER_ALCHIMIST_PHASE_CHALLENGE_COMMIT);
+  view.set_active_seat(1);
+  view.mutable_players(1)->set_acted(true);
+  view.mutable_own()->set_has_committed(true);
+  cards(view.mutable_own()->mutable_committed(), {{5, 1}, {20, 1}});
+  return view;
+}
+
+View reading() {
+  auto view = turn();
+  view.set_phase(v1::DER_ALCHIMIST_PHASE_FINAL_VETO);
+  auto* message = view.mutable_reading();
+  for (const std::uint32_t seat : {1U, 2U, 0U}) message->add_order(seat);
+  message->set_reader(2);
+  const auto read = [&](std::uint32_t seat, const char* name, const char* question) {
+    auto* r = message->add_questions();
+    r->set_reader(seat);
+    r->set_name(name);
+    r->set_question(question);
+    return r;
+  };
+  const auto answer = [](v1::ReadQuestion* r, const char* text, v1::AnswerOutcome outcome, std::initializer_list<v1::AlchemistVote> votes) {
+    auto* a = r->add_answers();
+    a->set_text(text);
+    a->set_outcome(outcome);
+    for (const auto vote : votes) a->add_votes(vote);
+  };
+  const auto yes = v1::ALCHEMIST_VOTE_FOR, no = v1::ALCHEMIST_VOTE_AGAINST, none = v1::ALCHEMIST_VOTE_NONE;
+  auto* bobs = read(1, "Luck", "What does \"Luck\" mean?");
+  answer(bobs, "Many circumstances falling well into place at once", v1::ANSWER_OUTCOME_RIGHT, {yes, yes, no, none});
+  answer(bobs, "Steadily pursuing the aims that make existence worthwhile", v1::ANSWER_OUTCOME_VETO_WRONG, {no, yes, no, none});
+  answer(read(2, "Equanimity", "What does \"Equanimity\" mean?"), "Being wide awake with a clear head", v1::ANSWER_OUTCOME_OPEN, {no, no, yes, none});
+  return view;
+}
+
+View ending() {
+  auto view = reading();
+  view.set_phase(v1::DER_ALCHIMIST_PHASE_FINISHED);
+  view.mutable_reading()->mutable_questions(1)->mutable_answers(0)->set_outcome(v1::ANSWER_OUTCOME_NOT_RIGHT);
+  auto* end = view.mutable_end();
+  end->add_reasons("temple");
+  for (const std::uint32_t seat : {0U, 1U, 2U}) {
+    auto* score = end->add_scores();
+    score->set_seat(seat);
+    score->set_points(seat == 1 ? 66 : 17);
+    score->set_path_points(seat == 1 ? 16 : 0);
+    score->set_alchemist(seat == 1);
+    score->set_winner(seat == 1);
+  }
+  const auto solution = [&](std::uint32_t seat, const char* question, const char* answer, const char* right, bool officially) {
+    auto* s = end->add_solutions();
+    s->set_seat(seat);
+    s->set_question_name(question);
+    s->set_answer(answer);
+    s->set_solution(right);
+    s->set_officially_right(officially);
+  };
+  solution(1, "Luck", "Many circumstances falling well into place at once", "Luck", true);
+  solution(2, "Equanimity", "Being wide awake with a clear head", "Consciousness", false);
+  return view;
+}
+
+v1::RoomState alchimist_room(v1::RoomPhase phase, const Names& names = {}) {
+  auto state = room(phase, names);
+  state.set_game("der-alchimist");
+  state.clear_options();
+  state.clear_campaign();
+  state.clear_campaign_progress();
+  return state;
+}
+
+v1::Decision buttons(const std::string& prompt, std::initializer_list<const char*> labels) {
+  v1::Decision decision;
+  decision.set_id(4);
+  decision.set_prompt(prompt);
+  decision.set_has_deadline(true);
+  decision.set_remaining_ms(12'000);
+  for (const auto* label : labels) {
+    auto* offer = decision.add_offers();
+    offer->set_id(static_cast<std::uint32_t>(decision.offers_size()));
+    offer->set_verb("verb");
+    offer->set_label(label);
+  }
+  return decision;
+}
+
+struct Stage {
+  Stage(const std::string& language, int seat) : texts(language), player(texts, outbox, "ws://127.0.0.1:8400"), language_name(language) {
+    link::Status online;
+    online.state = link::State::online;
+    player.state(online, at(0));
+    player.entered(entered(seat), at(0));
+  }
+  void show(const v1::RoomState& state, const View& view, const v1::Decision* decision = nullptr) {
+    player.update(ui::test::update(++sequence, state, view.SerializeAsString(), decision, {"Bob moves from 54 to 57 (Philosopher's Stone).", "It is Anna's turn."}), at(0));
+    player.catalogue(alchimist_catalogue(language_name), at(0));
+  }
+  Canvas canvas(Size size) { return player.draw(size, at(500)); }
+  void check(const std::string& name, Size size) {
+    const auto difference = golden_difference("der_alchimist_" + name + "_" + language_name, canvas(size).str());
+    INFO(difference);
+    CHECK(difference.empty());
+  }
+
+  Texts texts;
+  RecordingOutbox outbox;
+  Player player;
+  std::string language_name;
+  std::uint64_t sequence = 10;
+};
+
+void check_scene(const std::string& language, const std::string& name, const View& view, int seat, const v1::Decision* decision) {
+  const auto phase = view.has_end() ? v1::ROOM_PHASE_FINISHED : v1::ROOM_PHASE_PLAYING;
+  for (const auto& [size, text] : {std::pair{Size{80, 24}, "80x24"}, {Size{120, 40}, "120x40"}}) {
+    Stage stage(language, seat);
+    stage.show(alchimist_room(phase), view, decision);
+    stage.check(name + "_" + text, size);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Golden screens of Der Alchimist") {
+  const auto acting = buttons("Your turn. The stone lies on Fantasy: play a card or draw.",
+                              {"Play an Ability card", "Play Gold and move 1 to 3 spaces", "Play a Philosopher's Stone card", "Draw 2 cards", "Draw 1 card"});
+  const auto voting = buttons("Is the word “Names” valid for: Something that should not be forgotten?", {"“Names” is valid", "“Names” is not valid", "Say nothing for now"});
+  auto public_view = turn();
+  public_view.clear_own();
+  for (const std::string language : {"en", "de"}) {
+    check_scene(language, "turn", turn(), 0, &acting);
+    check_scene(language, "contest", contest(), 0, &voting);
+    check_scene(language, "challenge", challenge(), 0, nullptr);
+    check_scene(language, "reading", reading(), 0, nullptr);
+    check_scene(language, "end", ending(), 0, nullptr);
+    check_scene(language, "watch", public_view, -1, nullptr);
+    Stage own(language, 0);
+    own.show(alchimist_room(v1::ROOM_PHASE_PLAYING), turn(), &acting);
+    (void)own.canvas({80, 24});
+    own.player.key({Key::Kind::tab, {}}, at(0));
+    own.check("own_80x24", {80, 24});
+  }
+}
+
+TEST_CASE("A die is claimed with one key and a word") {
+  v1::Decision searching;
+  searching.set_id(9);
+  searching.set_prompt("Something round – free letters: A D. Claim a die with a word that begins with its letter.");
+  for (const std::uint32_t die : {0U, 1U}) {
+    auto* offer = searching.add_offers();
+    offer->set_id(10 + die);
+    offer->set_verb("claim");
+    offer->set_label(die == 0 ? "A – say a word" : "D – say a word");
+    offer->set_repeatable(true);
+    auto* word = offer->add_fields();
+    word->set_name("word");
+    word->set_label("Word");
+    word->mutable_text()->set_min_length(2);
+    word->mutable_text()->set_max_length(80);
+  }
+  Stage stage("en", 0);
+  stage.show(alchimist_room(v1::ROOM_PHASE_PLAYING), contest(), &searching);
+  (void)stage.canvas({80, 24});
+  const auto later = at(5'000);
+  stage.player.key({Key::Kind::character, "2"}, later);
+  for (const char* letter : {"D", "a", "y"}) stage.player.key({Key::Kind::character, letter}, later);
+  stage.player.key({Key::Kind::enter, {}}, later);
+  REQUIRE(stage.outbox.sent.size() == 1);
+  const auto& answer = stage.outbox.sent[0].answer();
+  CHECK(answer.decision_id() == 9);
+  CHECK(answer.offer_id() == 11);
+  REQUIRE(answer.values_size() == 1);
+  CHECK(answer.values(0).text() == "Day");
+}
+
+TEST_CASE("Der Alchimist in words, for the line mode") {
+  for (const std::string language : {"en", "de"}) {
+    const Texts texts(language);
+    Model model;
+    model.seat = 0;
+    model.room = alchimist_room(v1::ROOM_PHASE_PLAYING);
+    model.terms = Terms(alchimist_catalogue(language).games(0));
+    std::string said;
+    const auto say = [&](const std::vector<Block>& blocks) {
+      for (const auto& block : blocks) {
+        said += block.title + "\n";
+        for (const auto& row : block.lines) said += "  " + text_of(row) + "\n";
+      }
+    };
+    for (const auto& view : {turn(), contest(), challenge(), reading(), ending()}) {
+      model.view = view.SerializeAsString();
+      const auto picture = renderer_for("der-alchimist").draw({model, texts, true});
+      said += picture.headline + "\n";
+      say(picture.table);
+      say(picture.own);
+      say({{"brief", picture.brief}});
+    }
+    const auto difference = golden_difference("der_alchimist_spoken_" + language, said);
+    INFO(difference);
+    CHECK(difference.empty());
+  }
+}
+
+TEST_CASE("A hostile view of Der Alchimist is shown without harm") {
+  auto view = ending();
+  constexpr auto huge = 4'000'000'000U;
+  view.set_active_seat(huge);
+  view.set_stone(huge);
+  view.set_path(std::string(5'000, 'x') + "\x1b[2J");
+  view.mutable_players(0)->set_position(huge);
+  view.mutable_players(1)->set_points(huge);
+  view.mutable_players(1)->add_answer_piles(huge);
+  for (int i = 0; i < 40; ++i) view.mutable_players(2)->add_scans(v1::DER_ALCHIMIST_SCAN_CLOSED);
+  cards(view.mutable_own()->mutable_hand(), {{0, huge}, {22, huge}});
+  view.mutable_own()->mutable_hand()->Add(huge);
+  view.mutable_own()->set_question("\x1b]0;x\x07");
+  view.mutable_end()->add_scores()->set_seat(31);
+  view.mutable_end()->add_reasons("\xff\xfe");
+  auto running = contest();
+  running.mutable_contest()->set_dice(std::string("A\x1b\xff") + std::string(300, 'B'));
+  running.mutable_contest()->mutable_claims(1)->set_word(std::string(3'000, 'W'));
+  running.mutable_contest()->mutable_claims(1)->set_seat(huge);
+  running.mutable_contest()->mutable_claims(2)->set_die(huge);
+  running.mutable_contest()->mutable_vote()->set_objector(huge);
+  running.mutable_contest()->set_search_left_ms(huge);
+  Stage stage("en", 3);
+  for (const auto& hostile : {view, running})
+    for (const Size size : {Size{80, 24}, {120, 40}, {40, 10}, {1, 1}, {300, 100}}) {
+      stage.show(alchimist_room(v1::ROOM_PHASE_PLAYING, world_names()), hostile);
+      const auto canvas = stage.canvas(size);
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x) REQUIRE(common::printable(canvas.at(x, y).glyph) == canvas.at(x, y).glyph);
+    }
+}
