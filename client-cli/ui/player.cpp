@@ -23,6 +23,11 @@ void Player::state(const link::Status& status, TimePoint now) {
     case LinkNews::cut: note(model_, {LogLine::Kind::problem, status.text, {}}); break;
     case LinkNews::back: note(model_, {LogLine::Kind::notice, texts_("link.back"), {}}); break;
   }
+  if (status.state == link::State::ended) {  // nothing can be answered any more
+    model_.decision.reset();
+    model_.pending.clear();
+    answering_.update(std::nullopt);
+  }
   refresh_actions();
 }
 

@@ -107,6 +107,7 @@ v1::ClientMessage set_ready(bool ready) {
 
 std::vector<RoomAction> room_actions(const Model& model, const Texts& texts) {
   std::vector<RoomAction> actions;
+  if (model.link.state == link::State::ended) return {quit_action(model, texts)};
   const auto phase = model.room.phase();
   if (model.seat >= 0 && model.seat < model.room.seats_size() && phase == v1::ROOM_PHASE_LOBBY) {
     const bool ready = model.room.seats(model.seat).ready();

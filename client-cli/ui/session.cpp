@@ -127,7 +127,7 @@ void Session::on_state(const link::Status& status) {
   front_->state(status, now());
   if (status.state == link::State::ended) {
     const bool in_room = front_->model().in_room;
-    if (leaving_) return finish(0);
+    if (leaving_) return left_room();
     if (!in_room && from_memory_ && status.code == v1::REFUSAL_CODE_BAD_TOKEN)
       return asio::post(io_, [this] { join_instead(); });
     status_ = status.ending == link::Ending::removed ? 0 : 1;
@@ -183,7 +183,7 @@ void Session::on_refusal(link::RequestId request, const v1::Refusal& refusal) {
 
 void Session::on_done(link::RequestId request) {
   front_->done(request, now());
-  if (leaving_) return finish(0);
+  if (leaving_) return left_room();
   take_lines();
   draw();
 }
@@ -193,12 +193,15 @@ void Session::on_catalogue(link::RequestId, const v1::CatalogueReply& reply) {
   draw();
 }
 
+// The seat was given up: it must not be tried again the next time.
+void Session::left_room() {
+  const auto& model = front_->model();
+  if (model.seat >= 0) (void)memory_.forget(server_.url(), model.code, static_cast<std::uint32_t>(model.seat));
+  finish(0);
+}
+
 link::RequestId Session::send(v1::ClientMessage message) {
-  if (message.has_leave_room()) {
-    leaving_ = true;
-    if (front_->model().seat >= 0)
-      (void)memory_.forget(server_.url(), front_->model().code, static_cast<std::uint32_t>(front_->model().seat));
-  }
+  if (message.has_leave_room()) leaving_ = true;
   return link_ ? link_->send(std::move(message)) : 0;
 }
 

@@ -50,6 +50,7 @@ class Session final : public link::Handler, public Outbox {
   [[nodiscard]] link::Purpose first_purpose();
   void join_instead();
   void keep_seat(const v1::RoomEntered& entered);
+  void left_room();
   void finish(int status);
   void wait_for_signal();
   void wait_for_resize();

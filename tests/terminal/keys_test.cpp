@@ -258,6 +258,10 @@ TEST_CASE("A lost connection says when the next try comes; the end of it says wh
   status.text = "Your seat was taken on another device.";
   table.player.state(status, at(9000));
   CHECK(table.shows("Your seat was taken on another device."));
+  CHECK_FALSE(table.shows("Mix two ingredients"));
+  table.press(Key::Kind::enter, 10'000);
+  CHECK(table.outbox.quitted);
+  CHECK(table.outbox.sent.empty());
 }
 
 TEST_CASE("The person's seat is told in an update's own words, another's move changes nothing of mine") {

@@ -150,7 +150,7 @@ Block players_block(const Scene& scene, const View& view) {
                           {std::to_string(player.coins()), normal},
                           {std::to_string(player.hand_size()), normal}};
     if (gems) row.push_back({gems_text(player), normal});
-    if (pets) row.push_back({player.pet().empty() ? "–" : common::fit(common::printable(words.pet(player.pet())), 8), normal});
+    if (pets) row.push_back({player.pet().empty() ? "–" : common::fit(common::printable(words.pet(player.pet())), 10), normal});
     rows.push_back(std::move(row));
   }
   const auto lines = table(rows, 1);
