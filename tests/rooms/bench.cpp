@@ -3,6 +3,7 @@
 
 #include <rooms/house.h>
 
+#include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <chrono>
@@ -69,7 +70,7 @@ int main(int argc, char** argv) {
         enter.mutable_create_room()->set_name("P0");
       } else {
         enter.mutable_join_room()->set_code(code);
-        enter.mutable_join_room()->set_name("P" + std::to_string(i));
+        enter.mutable_join_room()->set_name(fmt::format("P{}", i));
       }
       person.send(enter);
       person.conversation->drained();
@@ -98,8 +99,9 @@ int main(int argc, char** argv) {
       for (auto& person : people) person.conversation->drained();
     }
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    io.stop();
   });
-  io.run_for(std::chrono::minutes(5));
+  io.run();
 
   const auto& counters = (*service)->counters();
   for (const auto& person : people) bytes += person.peer->bytes;

@@ -2,6 +2,7 @@
 #include <rooms/house.h>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include <set>
 
@@ -54,7 +55,7 @@ TEST_CASE("right codes are never throttled, and many guesses at once do not slip
   host.create(6, "Anna");
   for (int i = 0; i < 30; ++i) {
     auto& watcher = house.client();
-    watcher.join(host.code(), "W" + std::to_string(i), true);
+    watcher.join(host.code(), fmt::format("W{}", i), true);
     REQUIRE(watcher.seat() == -1);
   }
   std::vector<std::pair<Client*, std::uint64_t>> tries;

@@ -1,6 +1,7 @@
 #include <throttle.h>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace athanor::rooms;
 
@@ -31,7 +32,7 @@ TEST_CASE("a window counts per key, gives back and forgets") {
   REQUIRE(counter.take("a", 600));
   REQUIRE_FALSE(counter.take("a", 600));
   REQUIRE(counter.take("a", 1100));
-  for (int i = 0; i < 5000; ++i) REQUIRE(counter.take("k" + std::to_string(i), 2000 + static_cast<std::uint64_t>(i) * 10));
+  for (int i = 0; i < 5000; ++i) REQUIRE(counter.take(fmt::format("k{}", i), 2000 + static_cast<std::uint64_t>(i) * 10));
   REQUIRE(counter.keys() < 3000);
 }
 

@@ -4,6 +4,8 @@
 #include <athanor/games/bot.h>
 #include <athanor/games/random.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <variant>
@@ -46,9 +48,7 @@ struct Pinged { std::uint32_t count; };
 using Event = std::variant<Dealt, Sealed, OwnChoice, Revealed, Pinged>;
 
 std::string joined(const std::vector<std::uint32_t>& cards) {
-  std::string text;
-  for (const auto card : cards) text += (text.empty() ? "" : ",") + std::to_string(card);
-  return text;
+  return fmt::format("{}", fmt::join(cards, ","));
 }
 
 struct SealedRules {
@@ -176,10 +176,10 @@ struct SealedRules {
 
   // "round 1; 0: 2 points, sealed; 1: 0 points; hand 4,7; choice 4; pings 1"
   static std::string view(const State& s, games::Viewer viewer, Language) {
-    std::string text = "round " + std::to_string(s.round);
+    std::string text = fmt::format("round {}", s.round);
     for (std::size_t i = 0; i < s.players.size(); ++i) {
       const auto& p = s.players[i];
-      text += "; " + std::to_string(i) + ": " + std::to_string(p.points) + " points";
+      text += fmt::format("; {}: {} points", i, p.points);
       if (p.choice) text += ", sealed";
       if (p.left) text += ", left";
       if (p.away) text += ", away";
@@ -188,8 +188,8 @@ struct SealedRules {
     if (viewer.seat()) {
       const auto& own = s.players.at(*viewer.seat());
       text += "; hand " + joined(own.hand);
-      if (own.choice) text += "; choice " + std::to_string(*own.choice);
-      text += "; pings " + std::to_string(own.pings);
+      if (own.choice) text += fmt::format("; choice {}", *own.choice);
+      text += fmt::format("; pings {}", own.pings);
     }
     return text;
   }
@@ -205,7 +205,7 @@ struct SealedRules {
     if (const auto* e = std::get_if<Sealed>(&event)) return names.at(e->seat) + (german ? " hat gewählt" : " has chosen");
     if (const auto* e = std::get_if<OwnChoice>(&event)) return (german ? "Gewählt: " : "You chose ") + std::to_string(e->card);
     if (const auto* e = std::get_if<Revealed>(&event)) return (german ? "Aufgedeckt: " : "Revealed: ") + joined(e->cards);
-    return "ping " + std::to_string(std::get<Pinged>(event).count);
+    return fmt::format("ping {}", std::get<Pinged>(event).count);
   }
 
   static void canonical(const State& s, games::CanonicalWriter& out) {
@@ -288,7 +288,7 @@ class SealedType final : public games::GameType {
     return std::string(state) + std::string(change);
   }
   [[nodiscard]] std::vector<std::string> campaign_lines(std::string_view state, Language) const override {
-    return {"games finished: " + std::to_string(state.size() / 2)};
+    return {fmt::format("games finished: {}", state.size() / 2)};
   }
   [[nodiscard]] std::unique_ptr<games::Bot> bot(std::string_view, std::uint64_t) const override { return std::make_unique<FirstCard>(); }
 

@@ -1,5 +1,7 @@
 #include "publish.h"
 
+#include "room_state.h"
+
 #include <athanor/games/random.h>
 
 #include <algorithm>
@@ -61,7 +63,7 @@ class Walk {
       journal_.clear_entries();
       journal_.clear_seat_names();
       for (std::size_t i = 0; i < names_.size(); ++i)
-        journal_.add_seat_names(names_[i].empty() ? "#" + std::to_string(i + 1) : names_[i]);
+        journal_.add_seat_names(names_[i].empty() ? free_seat_name(i) : names_[i]);
       journal_.set_game_number(entry.started().game_number());
       journal_.set_rules_version(entry.started().rules_version());
       journal_.set_campaign_state(entry.started().campaign_state());

@@ -162,6 +162,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void entered(Member& member, const Entering& entering, std::string token);
   void refuse_entry(const Entering& entering, bool password_was_checked);
   void remove_member(MemberId id);
+  void erase_member(MemberId id);
   void kick(games::Seat seat);
   void close_members();
   [[nodiscard]] Member* find(MemberId id);

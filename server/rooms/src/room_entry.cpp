@@ -96,8 +96,7 @@ void Room::resume(const std::shared_ptr<Entering>& entering) {
   if (auto* before = owner_of(*seat)) {
     const auto outlet = before->outlet;
     const auto their_language = before->language;
-    std::erase_if(members_, [&](const auto& m) { return m->id == before->id; });
-    --core_->counters.members;
+    erase_member(before->id);
     outlet->close(CloseCode::displaced, text(Text::displaced, their_language));
   }
   auto& member = add_member(*entering, seat, state_.seat(*seat).name);
@@ -170,10 +169,14 @@ void Room::remove_member(MemberId id) {
   } else {
     --people_.spectators;
   }
-  std::erase_if(members_, [id](const auto& m) { return m->id == id; });
-  --core_->counters.members;
+  erase_member(id);
   if (members_.empty()) empty_since_ms_ = core_->seams.steady_ms();
   people_changed();
+}
+
+void Room::erase_member(MemberId id) {  // by value: the member it may come from is destroyed
+  std::erase_if(members_, [id](const auto& member) { return member->id == id; });
+  --core_->counters.members;
 }
 
 // The seat has no owner any more: whoever is connected for it has to go.

@@ -207,7 +207,7 @@ RoomState::RoomState(const RoomState& other)
 
 std::vector<std::string> RoomState::seat_names() const {
   std::vector<std::string> names;
-  for (const auto& s : seats) names.push_back(s.free() ? fmt::format("#{}", names.size() + 1) : s.name);
+  for (const auto& s : seats) names.push_back(s.free() ? free_seat_name(names.size()) : s.name);
   return names;
 }
 
@@ -286,6 +286,8 @@ std::string seed_commitment(const RoomState& state) {
   const auto hash = games::commitment(std::span(salt, state.salt.size()), state.seed);
   return {hash.begin(), hash.end()};
 }
+
+std::string free_seat_name(std::size_t index) { return fmt::format("#{}", index + 1); }
 
 games::Language language_of(std::string_view code) {
   return code == "de" ? games::Language::german : games::Language::english;

@@ -95,6 +95,9 @@ struct Effects {
 /// SHA-256 of salt and seed, as shown before the first deal.
 [[nodiscard]] std::string seed_commitment(const RoomState& state);
 
+/// What stands for the name of a seat that nobody has.
+[[nodiscard]] std::string free_seat_name(std::size_t index);
+
 [[nodiscard]] games::Language language_of(std::string_view code);
 
 }  // namespace athanor::rooms
