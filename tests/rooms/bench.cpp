@@ -105,9 +105,9 @@ int main(int argc, char** argv) {
 
   const auto& counters = (*service)->counters();
   for (const auto& person : people) bytes += person.peer->bytes;
-  std::cout << counters.answers_accepted << " answers in " << seconds << " s: "
-            << seconds * 1e6 / static_cast<double>(answers) << " us each; " << counters.updates_sent << " updates, "
-            << bytes / std::max<std::uint64_t>(1, counters.updates_sent) << " bytes each\n";
+  std::cout << counters.answers_accepted << " answers in " << seconds
+            << " s: " << seconds * 1e6 / static_cast<double>(answers) << " us each; " << counters.updates_sent
+            << " updates, " << bytes / std::max<std::uint64_t>(1, counters.updates_sent) << " bytes each\n";
   for (auto& person : people) person.conversation->closed();
   service->reset();
   return counters.answers_accepted == static_cast<std::uint64_t>(answers) ? 0 : 1;

@@ -48,7 +48,9 @@ struct Client::FakePeer final : rooms::Peer {
 };
 
 Client::Client(House& house, const std::string& address)
-    : house_(house), peer_(std::make_shared<FakePeer>(*this)), conversation_(house.service().open(peer_, house.io.get_executor(), address)) {}
+    : house_(house),
+      peer_(std::make_shared<FakePeer>(*this)),
+      conversation_(house.service().open(peer_, house.io.get_executor(), address)) {}
 
 void Client::take(const std::string& bytes) {
   raw_.push_back(bytes);
@@ -102,8 +104,9 @@ std::uint64_t Client::hello(const std::string& language, std::uint32_t protocol)
   return send(std::move(m));
 }
 
-std::uint64_t Client::create(std::uint32_t seats, const std::string& name, const std::map<std::string, std::string>& options,
-                             const std::string& password, const std::string& campaign, const std::string& game) {
+std::uint64_t Client::create(std::uint32_t seats, const std::string& name,
+                             const std::map<std::string, std::string>& options, const std::string& password,
+                             const std::string& campaign, const std::string& game) {
   v1::ClientMessage m;
   auto& create = *m.mutable_create_room();
   create.set_game(game);
@@ -119,7 +122,8 @@ std::uint64_t Client::create(std::uint32_t seats, const std::string& name, const
   return send(std::move(m));
 }
 
-std::uint64_t Client::join(const std::string& code, const std::string& name, bool spectate, const std::string& password) {
+std::uint64_t Client::join(const std::string& code, const std::string& name, bool spectate,
+                           const std::string& password) {
   v1::ClientMessage m;
   m.mutable_join_room()->set_code(code);
   m.mutable_join_room()->set_name(name);
@@ -323,7 +327,9 @@ void House::crash(std::uint64_t away_ms, const SealedTraits& traits) {
   begin(traits);
 }
 
-Client& House::silent(const std::string& address) { return *clients_.emplace_back(std::make_unique<Client>(*this, address)); }
+Client& House::silent(const std::string& address) {
+  return *clients_.emplace_back(std::make_unique<Client>(*this, address));
+}
 
 Client& House::client(const std::string& language, const std::string& address) {
   auto& client = silent(address);

@@ -52,7 +52,9 @@ class TestJournal final : public store::Journal {
 
   void append(store::Append append, store::Done done) override;
   void load_room(std::string room, std::function<void(store::Result<std::vector<std::string>>)> done) override;
-  void remove_room(std::string room, store::Done done) override { inner_->remove_room(std::move(room), std::move(done)); }
+  void remove_room(std::string room, store::Done done) override {
+    inner_->remove_room(std::move(room), std::move(done));
+  }
   void load_campaign(std::string campaign, std::function<void(store::Result<std::vector<std::string>>)> done) override {
     inner_->load_campaign(std::move(campaign), std::move(done));
   }
@@ -81,9 +83,11 @@ class Client {
   std::uint64_t send(v1::ClientMessage message);
   std::uint64_t send_raw(const std::string& bytes);
   std::uint64_t hello(const std::string& language = "en", std::uint32_t protocol = 1);
-  std::uint64_t create(std::uint32_t seats, const std::string& name, const std::map<std::string, std::string>& options = {},
-                       const std::string& password = {}, const std::string& campaign = {}, const std::string& game = "sealed");
-  std::uint64_t join(const std::string& code, const std::string& name, bool spectate = false, const std::string& password = {});
+  std::uint64_t create(std::uint32_t seats, const std::string& name,
+                       const std::map<std::string, std::string>& options = {}, const std::string& password = {},
+                       const std::string& campaign = {}, const std::string& game = "sealed");
+  std::uint64_t join(const std::string& code, const std::string& name, bool spectate = false,
+                     const std::string& password = {});
   std::uint64_t resume(const std::string& code, const std::string& token, std::uint64_t last_sequence = 0);
   std::uint64_t leave();
   std::uint64_t ready(bool ready = true);
@@ -115,7 +119,7 @@ class Client {
   [[nodiscard]] v1::RefusalCode refused(std::uint64_t request) const;  ///< UNSPECIFIED: it was not
   [[nodiscard]] bool done(std::uint64_t request) const;
   [[nodiscard]] bool acknowledged(std::uint64_t request) const;
-  [[nodiscard]] std::size_t replies(std::uint64_t request) const;  ///< acknowledgements included
+  [[nodiscard]] std::size_t replies(std::uint64_t request) const;     ///< acknowledgements included
   [[nodiscard]] const v1::Update& update() const { return update_; }  ///< the newest
   [[nodiscard]] const v1::RoomState& room() const { return room_; }   ///< the newest
   [[nodiscard]] std::size_t updates() const { return updates_; }

@@ -80,29 +80,52 @@ TEST_CASE("every kind of request in every state is answered, and the rest of the
   // How a connection gets into each state; gives the one that is tried.
   const std::vector<std::pair<std::string, std::function<Client*(House&)>>> states{
       {"outside", [](House& h) { return &h.client(); }},
-      {"lobby host", [](House& h) { auto& c = h.client(); c.create(2, "Anna"); return &c; }},
-      {"lobby guest", [](House& h) {
+      {"lobby host",
+       [](House& h) {
+         auto& c = h.client();
+         c.create(2, "Anna");
+         return &c;
+       }},
+      {"lobby guest",
+       [](House& h) {
          auto& host = h.client();
          host.create(3, "Anna");
          auto& c = h.client();
          c.join(host.code(), "Ben");
          return &c;
        }},
-      {"spectator", [](House& h) {
+      {"spectator",
+       [](House& h) {
          auto people = h.game(2);
          auto& c = h.client();
          c.join(people[0]->code(), "Wim", true);
          return &c;
        }},
       {"decider", [](House& h) { return h.game(2)[1]; }},
-      {"waiting", [](House& h) { auto people = h.game(2); people[1]->choose(); return people[1]; }},
-      {"paused", [](House& h) { auto people = h.game(2); people[0]->pause(); return people[1]; }},
-      {"after the end", [](House& h) {
+      {"waiting",
+       [](House& h) {
+         auto people = h.game(2);
+         people[1]->choose();
+         return people[1];
+       }},
+      {"paused",
+       [](House& h) {
+         auto people = h.game(2);
+         people[0]->pause();
+         return people[1];
+       }},
+      {"after the end",
+       [](House& h) {
          auto people = h.game(2, {{"rounds", "1"}});
          for (auto* p : people) p->choose();
          return people[1];
        }},
-      {"after leaving", [](House& h) { auto people = h.game(2); people[1]->leave(); return people[1]; }},
+      {"after leaving",
+       [](House& h) {
+         auto people = h.game(2);
+         people[1]->leave();
+         return people[1];
+       }},
       {"frozen", [](House& h) {
          auto people = h.game(2);
          h.journal.fail = store::ErrorKind::conflict;

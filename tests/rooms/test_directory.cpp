@@ -1,8 +1,8 @@
 // Rooms are found by code, unloaded, loaded, limited and removed; guessing is throttled.
 #include <rooms/house.h>
 
-#include <catch2/catch.hpp>
 #include <fmt/format.h>
+#include <catch2/catch.hpp>
 
 #include <set>
 
@@ -194,7 +194,8 @@ TEST_CASE("a URL with a code leads to the executor of its room") {
   catalogue.add(sealed_game());
   TestJournal journal;
   TestSeams seams;
-  auto service = rooms::make_service(catalogue, journal, seams, House::quick(), {one.get_executor(), two.get_executor()});
+  auto service =
+      rooms::make_service(catalogue, journal, seams, House::quick(), {one.get_executor(), two.get_executor()});
   REQUIRE(service);
   const auto first = (*service)->executor_for("BCDFGH");
   REQUIRE((first == one.get_executor() || first == two.get_executor()));

@@ -75,7 +75,8 @@ TEST_CASE("the host kicks, hands over, seats bots and closes; others may not") {
 
   for (const auto request : {ben.kick(2), ben.hand_over(1), ben.bot(3), ben.close_room()})
     REQUIRE(ben.refused(request) == v1::REFUSAL_CODE_NOT_HOST);
-  for (const auto request : {anna.kick(9), anna.kick(0), anna.kick(3), anna.hand_over(9), anna.hand_over(3), anna.bot(9), anna.bot(1), anna.bot(3, false)})
+  for (const auto request : {anna.kick(9), anna.kick(0), anna.kick(3), anna.hand_over(9), anna.hand_over(3),
+                             anna.bot(9), anna.bot(1), anna.bot(3, false)})
     REQUIRE(anna.refused(request) == v1::REFUSAL_CODE_BAD_INPUT);
 
   REQUIRE(anna.acknowledged(anna.bot(3)));
@@ -161,8 +162,8 @@ TEST_CASE("spectators watch and chat and have no other power") {
   REQUIRE_FALSE(watcher.update().has_decision());
   REQUIRE(watcher.acknowledged(watcher.say("hello")));
   REQUIRE(people[1]->chat() == std::vector<std::string>{"Wim: hello"});
-  for (const auto request : {watcher.ready(), watcher.start(), watcher.pause(), watcher.kick(1), watcher.vote(1), watcher.notes("x"), watcher.close_room(),
-                             watcher.send(people[0]->choice())})
+  for (const auto request : {watcher.ready(), watcher.start(), watcher.pause(), watcher.kick(1), watcher.vote(1),
+                             watcher.notes("x"), watcher.close_room(), watcher.send(people[0]->choice())})
     REQUIRE(watcher.refused(request) == v1::REFUSAL_CODE_OUT_OF_STATE);
   REQUIRE(watcher.done(watcher.leave()));
   REQUIRE(people[0]->room().spectators() == 0);
@@ -270,12 +271,12 @@ TEST_CASE("a room is entered with code and password; all ways to fail look alike
     same.set_request(0);
     answers.push_back(same.SerializeAsString());
   };
-  attempt(code, "wrong");                      // wrong password
-  attempt(code, "open sesame");                // full
-  attempt(closed_room[0]->code(), "");         // full and started
+  attempt(code, "wrong");               // wrong password
+  attempt(code, "open sesame");         // full
+  attempt(closed_room[0]->code(), "");  // full and started
   closed_room[0]->close_room();
-  attempt(closed_room[0]->code(), "");         // closed
-  attempt("BBBBBB", "");                       // unknown
-  attempt("not a code at all", "");            // not even a code
+  attempt(closed_room[0]->code(), "");  // closed
+  attempt("BBBBBB", "");                // unknown
+  attempt("not a code at all", "");     // not even a code
   for (const auto& answer : answers) REQUIRE(answer == answers.front());
 }

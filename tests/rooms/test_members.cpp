@@ -82,8 +82,11 @@ TEST_CASE("a wrong token opens nothing, and looks the same for rooms that do not
   auto people = house.game(2);
   auto& stranger = house.client();
   std::vector<std::string> answers;
-  for (const auto& [code, token] : std::vector<std::pair<std::string, std::string>>{
-           {people[0]->code(), std::string(16, 'x')}, {people[0]->code(), ""}, {"BBBBBB", people[0]->token()}, {"?", people[0]->token()}}) {
+  for (const auto& [code, token] :
+       std::vector<std::pair<std::string, std::string>>{{people[0]->code(), std::string(16, 'x')},
+                                                        {people[0]->code(), ""},
+                                                        {"BBBBBB", people[0]->token()},
+                                                        {"?", people[0]->token()}}) {
     const auto request = stranger.resume(code, token);
     REQUIRE(stranger.reply(request) == nullptr);
     house.advance(250);

@@ -115,7 +115,8 @@ TEST_CASE("a restart adds its downtime to running clocks and says so") {
   REQUIRE_THAT(people[0]->view(), Contains("round 2"));
 }
 
-TEST_CASE("a clock that stood still at the crash gets nothing added, even if the server crashes again before anybody comes") {
+TEST_CASE(
+    "a clock that stood still at the crash gets nothing added, even if the server crashes again before anybody comes") {
   House house;
   auto people = house.game(2, {{"clock", "60"}});
   const auto keys = keys_of(people);
@@ -171,7 +172,8 @@ TEST_CASE("lobby, pause, host, substitute and options survive") {
   REQUIRE(anna.room().paused());
   REQUIRE(anna.room().seats(2).substituted());
   const auto& options = anna.room().options();
-  REQUIRE(std::any_of(options.begin(), options.end(), [](const auto& o) { return o.name() == "rounds" && o.value() == "7"; }));
+  REQUIRE(std::any_of(options.begin(), options.end(),
+                      [](const auto& o) { return o.name() == "rounds" && o.value() == "7"; }));
 }
 
 TEST_CASE("a fold that differs freezes the room, says so and leaves the journal as it is") {
@@ -210,7 +212,8 @@ TEST_CASE("a fold that differs freezes the room, says so and leaves the journal 
     REQUIRE(people[0]->done(people[0]->close_room()));
     v1::PublishedJournal journal;
     REQUIRE(journal.ParseFromString(people[0]->reply(people[0]->journal())->journal().journal()));
-    REQUIRE(std::any_of(journal.entries().begin(), journal.entries().end(), [](const auto& e) { return e.has_answer(); }));
+    REQUIRE(
+        std::any_of(journal.entries().begin(), journal.entries().end(), [](const auto& e) { return e.has_answer(); }));
     REQUIRE(house.journal.entries(keys.code).back().has_closed());
   }
 }

@@ -1,7 +1,7 @@
 #include <throttle.h>
 
-#include <catch2/catch.hpp>
 #include <fmt/format.h>
+#include <catch2/catch.hpp>
 
 using namespace athanor::rooms;
 
@@ -32,7 +32,8 @@ TEST_CASE("a window counts per key, gives back and forgets") {
   REQUIRE(counter.take("a", 600));
   REQUIRE_FALSE(counter.take("a", 600));
   REQUIRE(counter.take("a", 1100));
-  for (int i = 0; i < 5000; ++i) REQUIRE(counter.take(fmt::format("k{}", i), 2000 + static_cast<std::uint64_t>(i) * 10));
+  for (int i = 0; i < 5000; ++i)
+    REQUIRE(counter.take(fmt::format("k{}", i), 2000 + static_cast<std::uint64_t>(i) * 10));
   REQUIRE(counter.keys() < 3000);
 }
 

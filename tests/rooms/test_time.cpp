@@ -12,7 +12,8 @@ using Catch::Matchers::Contains;
 namespace {
 std::size_t timers_fired(House& house, const std::string& code) {
   const auto entries = house.journal.entries(code);
-  return static_cast<std::size_t>(std::count_if(entries.begin(), entries.end(), [](const auto& e) { return e.has_timers_fired(); }));
+  return static_cast<std::size_t>(
+      std::count_if(entries.begin(), entries.end(), [](const auto& e) { return e.has_timers_fired(); }));
 }
 }  // namespace
 

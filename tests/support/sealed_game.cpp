@@ -35,21 +35,31 @@ struct State {
   bool crash = false, drifted = false, campaign = false, over = false;
 };
 
-struct Choose { std::uint32_t card; };
+struct Choose {
+  std::uint32_t card;
+};
 struct Ping {};
 struct Crash {};
 using Move = std::variant<Choose, Ping, Crash>;
 
-struct Dealt { std::vector<std::uint32_t> cards; };
-struct Sealed { Seat seat; };
-struct OwnChoice { std::uint32_t card; };
-struct Revealed { std::vector<std::uint32_t> cards; };
-struct Pinged { std::uint32_t count; };
+struct Dealt {
+  std::vector<std::uint32_t> cards;
+};
+struct Sealed {
+  Seat seat;
+};
+struct OwnChoice {
+  std::uint32_t card;
+};
+struct Revealed {
+  std::vector<std::uint32_t> cards;
+};
+struct Pinged {
+  std::uint32_t count;
+};
 using Event = std::variant<Dealt, Sealed, OwnChoice, Revealed, Pinged>;
 
-std::string joined(const std::vector<std::uint32_t>& cards) {
-  return fmt::format("{}", fmt::join(cards, ","));
-}
+std::string joined(const std::vector<std::uint32_t>& cards) { return fmt::format("{}", fmt::join(cards, ",")); }
 
 struct SealedRules {
   using State = test::State;
@@ -201,10 +211,14 @@ struct SealedRules {
 
   static std::string event_text(const Event& event, const std::vector<std::string>& names, Language language) {
     const bool german = language == Language::german;
-    if (const auto* e = std::get_if<Dealt>(&event)) return (german ? "Deine Karten: " : "Your cards: ") + joined(e->cards);
-    if (const auto* e = std::get_if<Sealed>(&event)) return names.at(e->seat) + (german ? " hat gewählt" : " has chosen");
-    if (const auto* e = std::get_if<OwnChoice>(&event)) return (german ? "Gewählt: " : "You chose ") + std::to_string(e->card);
-    if (const auto* e = std::get_if<Revealed>(&event)) return (german ? "Aufgedeckt: " : "Revealed: ") + joined(e->cards);
+    if (const auto* e = std::get_if<Dealt>(&event))
+      return (german ? "Deine Karten: " : "Your cards: ") + joined(e->cards);
+    if (const auto* e = std::get_if<Sealed>(&event))
+      return names.at(e->seat) + (german ? " hat gewählt" : " has chosen");
+    if (const auto* e = std::get_if<OwnChoice>(&event))
+      return (german ? "Gewählt: " : "You chose ") + std::to_string(e->card);
+    if (const auto* e = std::get_if<Revealed>(&event))
+      return (german ? "Aufgedeckt: " : "Revealed: ") + joined(e->cards);
     return fmt::format("ping {}", std::get<Pinged>(event).count);
   }
 
@@ -213,7 +227,8 @@ struct SealedRules {
     s.random.canonical(out);
     out << s.round << s.rounds << s.clock_ms << s.crash << s.campaign << s.over;
     if (s.drifted) out << 1U;
-    for (const auto& p : s.players) out << p.hand << p.choice << p.points << p.pings << p.away << p.left << p.unreachable;
+    for (const auto& p : s.players)
+      out << p.hand << p.choice << p.points << p.pings << p.away << p.left << p.unreachable;
   }
 
   static State redeal(const State& s, games::Viewer viewer, games::RandomStream& random) {
@@ -253,13 +268,21 @@ class SealedType final : public games::GameType {
 
   [[nodiscard]] const games::Traits& traits() const override { return traits_; }
   [[nodiscard]] const std::vector<games::OptionSpec>& options() const override { return options_; }
-  [[nodiscard]] std::string title(Language language) const override { return language == Language::german ? "Versiegelt" : "Sealed"; }
-  [[nodiscard]] std::string option_label(std::string_view option, Language) const override { return std::string(option); }
-  [[nodiscard]] std::vector<games::HelpTopic> help(Language) const override { return {{"choosing", "Choosing", "Choose a card."}}; }
+  [[nodiscard]] std::string title(Language language) const override {
+    return language == Language::german ? "Versiegelt" : "Sealed";
+  }
+  [[nodiscard]] std::string option_label(std::string_view option, Language) const override {
+    return std::string(option);
+  }
+  [[nodiscard]] std::vector<games::HelpTopic> help(Language) const override {
+    return {{"choosing", "Choosing", "Choose a card."}};
+  }
   [[nodiscard]] std::vector<games::Term> terms(Language) const override { return {}; }
 
-  [[nodiscard]] std::optional<std::string> problem(const games::OptionMap& options, Seat, std::string_view campaign, Language) const override {
-    if (options.at("level") == "2" && campaign.empty()) return "Level 2 is locked: finish a game of this campaign first.";
+  [[nodiscard]] std::optional<std::string> problem(const games::OptionMap& options, Seat, std::string_view campaign,
+                                                   Language) const override {
+    if (options.at("level") == "2" && campaign.empty())
+      return "Level 2 is locked: finish a game of this campaign first.";
     return std::nullopt;
   }
 
@@ -290,7 +313,9 @@ class SealedType final : public games::GameType {
   [[nodiscard]] std::vector<std::string> campaign_lines(std::string_view state, Language) const override {
     return {fmt::format("games finished: {}", state.size() / 2)};
   }
-  [[nodiscard]] std::unique_ptr<games::Bot> bot(std::string_view, std::uint64_t) const override { return std::make_unique<FirstCard>(); }
+  [[nodiscard]] std::unique_ptr<games::Bot> bot(std::string_view, std::uint64_t) const override {
+    return std::make_unique<FirstCard>();
+  }
 
  private:
   // Always plays its first card.
@@ -311,6 +336,8 @@ class SealedType final : public games::GameType {
 
 }  // namespace
 
-std::unique_ptr<games::GameType> sealed_game(const SealedTraits& traits) { return std::make_unique<SealedType>(traits); }
+std::unique_ptr<games::GameType> sealed_game(const SealedTraits& traits) {
+  return std::make_unique<SealedType>(traits);
+}
 
 }  // namespace athanor::test

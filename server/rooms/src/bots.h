@@ -22,8 +22,8 @@ class Bots {
   /// A seat whose bot should answer now. It is not scheduled again before answered().
   [[nodiscard]] std::optional<games::Seat> take_due(std::uint64_t steady_ms);
 
-  /// The bot's answer to the seat's open decision; nothing: nothing is asked of it any more. After three refused answers
-  /// to one decision it is the default answer.
+  /// The bot's answer to the seat's open decision; nothing: nothing is asked of it any more. After three refused
+  /// answers to one decision it is the default answer.
   [[nodiscard]] std::optional<v1::Answer> answer(const RoomState& state, games::Seat seat, std::uint64_t bot_seed);
   /// The seat's turn to answer, given by take_due(), is over.
   void answered(games::Seat seat, bool refused);

@@ -38,7 +38,8 @@ class Room::Picture {
     const auto id = room_.state_.game->decision_id(*member.seat);
     if (!id) return;
     const bool usual_language = member.language == room_.state_.seat(*member.seat).language;
-    const auto question = usual_language ? decision(*member.seat) : room_.state_.game->decision(*member.seat, member.language);
+    const auto question =
+        usual_language ? decision(*member.seat) : room_.state_.game->decision(*member.seat, member.language);
     if (!question) return;
     auto& message = *out.mutable_decision();
     games::encode(*question, *id, room_.clock_now(), message);
@@ -82,7 +83,8 @@ void Room::flush(Member& member, Picture& picture) {
   SharedBytes bytes;
   if (shareable)
     for (const auto& shared : picture.spectators)
-      if (shared.language == member.language && shared.events_sent == member.events_sent && shared.room_sent == member.room_sent)
+      if (shared.language == member.language && shared.events_sent == member.events_sent &&
+          shared.room_sent == member.room_sent)
         bytes = shared.bytes;
   if (!bytes) {
     bytes = update_for(member, picture);
@@ -104,7 +106,8 @@ SharedBytes Room::update_for(const Member& member, Picture& picture) {
   auto& update = *message.mutable_update();
   update.set_sequence(stored_sequence_);
   if (member.room_sent != room_version_) {
-    RoomFacts facts{people_.connected(), people_.spectators, frozen_.has_value(), campaign_state_, notice(member.language)};
+    RoomFacts facts{people_.connected(), people_.spectators, frozen_.has_value(), campaign_state_,
+                    notice(member.language)};
     write_room(state_, facts, member.language, *update.mutable_room());
   }
   const auto viewer = member.seat ? games::Viewer::seat(*member.seat) : games::Viewer::spectator();
@@ -126,7 +129,8 @@ std::string Room::notice(games::Language language) const {
     const auto [for_it, present] = votes_for(seat);
     if (for_it == 0) continue;
     if (!proposals.empty()) proposals += ' ';
-    proposals += text(Text::notice_vote, language, {state_.seat(seat).name, std::to_string(for_it), std::to_string(present / 2 + 1)});
+    proposals += text(Text::notice_vote, language,
+                      {state_.seat(seat).name, std::to_string(for_it), std::to_string(present / 2 + 1)});
   }
   return proposals;
 }

@@ -15,7 +15,7 @@ namespace athanor::rooms {
 using CampaignState = store::Result<std::optional<std::string>>;
 
 /// Reads a campaign and calls `then` on the executor.
-void load_campaign(Core& core, const games::GameType& type, const std::string& code, boost::asio::any_io_executor executor,
-                   std::function<void(CampaignState)> then);
+void load_campaign(Core& core, const games::GameType& type, const std::string& code,
+                   boost::asio::any_io_executor executor, std::function<void(CampaignState)> then);
 
 }  // namespace athanor::rooms

@@ -6,9 +6,9 @@
 #include <athanor/common/secret.h>
 #include <athanor/common/text.h>
 
+#include <spdlog/spdlog.h>
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 
@@ -23,13 +23,18 @@ constexpr std::uint64_t guess_reply_after_ms = 250;
 }  // namespace
 
 const std::shared_ptr<Shard>& Directory::on(const boost::asio::any_io_executor& executor) const {
-  const auto it = std::find_if(shards.begin(), shards.end(), [&](const auto& shard) { return shard->executor() == executor; });
+  const auto it =
+      std::find_if(shards.begin(), shards.end(), [&](const auto& shard) { return shard->executor() == executor; });
   return it == shards.end() ? shards.front() : *it;
 }
 
-ConversationImpl::ConversationImpl(std::shared_ptr<Core> core, std::shared_ptr<const Directory> directory, std::shared_ptr<Peer> peer,
-                                   boost::asio::any_io_executor executor, std::string address)
-    : core_(std::move(core)), directory_(std::move(directory)), peer_(std::move(peer)), executor_(std::move(executor)),
+ConversationImpl::ConversationImpl(std::shared_ptr<Core> core, std::shared_ptr<const Directory> directory,
+                                   std::shared_ptr<Peer> peer, boost::asio::any_io_executor executor,
+                                   std::string address)
+    : core_(std::move(core)),
+      directory_(std::move(directory)),
+      peer_(std::move(peer)),
+      executor_(std::move(executor)),
       address_(address_key(address)),
       bucket_(core_->limits.messages_per_second, 1000, 3 * core_->limits.messages_per_second) {
   ++core_->counters.conversations;
@@ -58,7 +63,8 @@ void ConversationImpl::message(std::string_view bytes) {
   if (!bucket_.take(core_->seams.steady_ms())) return too_fast(bytes);
   too_fast_ = 0;
   v1::ClientMessage message;
-  if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || message.body_case() == v1::ClientMessage::BODY_NOT_SET)
+  if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
+      message.body_case() == v1::ClientMessage::BODY_NOT_SET)
     return malformed(message.request());
   if (message.request() == 0 && !message.has_heartbeat()) {
     refuse(0, v1::REFUSAL_CODE_MALFORMED, Text::request_zero);
@@ -120,18 +126,26 @@ void ConversationImpl::hello(const v1::ClientMessage& message) {
 void ConversationImpl::handle(v1::ClientMessage message) {
   const auto request = message.request();
   switch (message.body_case()) {
-    case v1::ClientMessage::kHello: return refuse(request, v1::REFUSAL_CODE_OUT_OF_STATE, Text::out_of_state);
-    case v1::ClientMessage::kGetCatalogue: return catalogue(message);
-    case v1::ClientMessage::kCreateRoom: return may_enter(message) ? create(std::move(message)) : void();
-    case v1::ClientMessage::kJoinRoom: return may_enter(message) ? join(std::move(message)) : void();
-    case v1::ClientMessage::kResumeSeat: return may_enter(message) ? resume(std::move(message)) : void();
-    default: break;
+    case v1::ClientMessage::kHello:
+      return refuse(request, v1::REFUSAL_CODE_OUT_OF_STATE, Text::out_of_state);
+    case v1::ClientMessage::kGetCatalogue:
+      return catalogue(message);
+    case v1::ClientMessage::kCreateRoom:
+      return may_enter(message) ? create(std::move(message)) : void();
+    case v1::ClientMessage::kJoinRoom:
+      return may_enter(message) ? join(std::move(message)) : void();
+    case v1::ClientMessage::kResumeSeat:
+      return may_enter(message) ? resume(std::move(message)) : void();
+    default:
+      break;
   }
   if (state_ == State::inside)
-    return in_room([self = shared_from_this(), id = member_, request, message = std::move(message)](Room& room) mutable {
-      if (room.request(id, std::move(message))) return;
-      self->on_executor([request](ConversationImpl& c) { c.refuse(request, v1::REFUSAL_CODE_OUT_OF_STATE, Text::not_in_room); });
-    });
+    return in_room(
+        [self = shared_from_this(), id = member_, request, message = std::move(message)](Room& room) mutable {
+          if (room.request(id, std::move(message))) return;
+          self->on_executor(
+              [request](ConversationImpl& c) { c.refuse(request, v1::REFUSAL_CODE_OUT_OF_STATE, Text::not_in_room); });
+        });
   if (message.has_heartbeat()) {
     v1::ServerMessage answer;
     answer.set_request(request);
@@ -143,7 +157,9 @@ void ConversationImpl::handle(v1::ClientMessage message) {
 
 void ConversationImpl::catalogue(const v1::ClientMessage& message) {
   auto reply = catalogue_reply(core_->catalogue, message.get_catalogue().game(), language_);
-  if (!reply) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::unknown_game, {message.get_catalogue().game().substr(0, 40)});
+  if (!reply)
+    return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::unknown_game,
+                  {message.get_catalogue().game().substr(0, 40)});
   v1::ServerMessage answer;
   answer.set_request(message.request());
   *answer.mutable_catalogue() = std::move(*reply);
@@ -175,7 +191,8 @@ bool ConversationImpl::may_guess(const v1::ClientMessage& message) {
   const auto now = core_->seams.steady_ms();
   guess_counted_ = core_->guesses.take(address_, now);
   if (guess_counted_) return true;
-  refuse(message.request(), refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::guesses, language_), core_->guesses.retry_after_ms(address_, now)));
+  refuse(message.request(), refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::guesses, language_),
+                                    core_->guesses.retry_after_ms(address_, now)));
   return false;
 }
 
@@ -208,16 +225,18 @@ void ConversationImpl::create(v1::ClientMessage message) {
   auto entering = begin_entering(std::move(message), std::move(*name));
   // A room of this connection's own executor: no message between the two changes threads.
   const auto shard = directory_->on(executor_);
-  boost::asio::dispatch(shard->executor(), [shard, entering, created = std::move(*created), campaign, address = address_] {
-    shard->create(entering, created, campaign, address);
-  });
+  boost::asio::dispatch(shard->executor(),
+                        [shard, entering, created = std::move(*created), campaign, address = address_] {
+                          shard->create(entering, created, campaign, address);
+                        });
 }
 
 void ConversationImpl::join(v1::ClientMessage message) {
   auto name = common::clean_name(message.join_room().name());
   if (!name) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::bad_name);
   if (!may_guess(message)) return;
-  const auto code = common::normalised_code(message.join_room().code(), common::room_code_length).value_or(std::string());
+  const auto code =
+      common::normalised_code(message.join_room().code(), common::room_code_length).value_or(std::string());
   auto entering = begin_entering(std::move(message), std::move(*name));
   const auto shard = directory_->for_code(code);
   boost::asio::dispatch(shard->executor(), [shard, entering, code] { shard->enter(entering, code); });
@@ -227,7 +246,8 @@ void ConversationImpl::join(v1::ClientMessage message) {
 // somebody who guesses codes are not locked out of their games. A wrong one counts all the same.
 void ConversationImpl::resume(v1::ClientMessage message) {
   guess_counted_ = core_->guesses.take(address_, core_->seams.steady_ms());
-  const auto code = common::normalised_code(message.resume_seat().code(), common::room_code_length).value_or(std::string());
+  const auto code =
+      common::normalised_code(message.resume_seat().code(), common::room_code_length).value_or(std::string());
   auto entering = begin_entering(std::move(message), {});
   const auto shard = directory_->for_code(code);
   boost::asio::dispatch(shard->executor(), [shard, entering, code] { shard->enter(entering, code); });
@@ -247,16 +267,17 @@ void ConversationImpl::send_update(SharedBytes message) {
 }
 
 void ConversationImpl::entered(std::shared_ptr<Room> room, MemberId id, SharedBytes reply) {
-  boost::asio::dispatch(executor_, [self = shared_from_this(), room = std::move(room), id, reply = std::move(reply)]() mutable {
-    if (std::exchange(self->guess_counted_, false)) self->core_->guesses.refund(self->address_);
-    self->room_ = std::move(room);
-    self->member_ = id;
-    if (self->state_ == State::over) return self->leave_room();  // gone meanwhile
-    self->state_ = State::inside;
-    self->room_is_here_ = self->room_->executor() == self->executor_;
-    self->entered_reply_ = std::move(reply);
-    self->peer_->send(self->entered_reply_);
-  });
+  boost::asio::dispatch(executor_,
+                        [self = shared_from_this(), room = std::move(room), id, reply = std::move(reply)]() mutable {
+                          if (std::exchange(self->guess_counted_, false)) self->core_->guesses.refund(self->address_);
+                          self->room_ = std::move(room);
+                          self->member_ = id;
+                          if (self->state_ == State::over) return self->leave_room();  // gone meanwhile
+                          self->state_ = State::inside;
+                          self->room_is_here_ = self->room_->executor() == self->executor_;
+                          self->entered_reply_ = std::move(reply);
+                          self->peer_->send(self->entered_reply_);
+                        });
 }
 
 void ConversationImpl::not_entered(v1::Refusal refusal, bool guess) {
@@ -276,7 +297,8 @@ void ConversationImpl::not_entered(v1::Refusal refusal, bool guess) {
       conversation->refuse(conversation->entering_request_, refusal);
     };
     if (!guess) return answer();
-    self->refusal_wait_ = self->core_->seams.wait_until(self->executor_, self->entering_since_ms_ + guess_reply_after_ms, answer);
+    self->refusal_wait_ =
+        self->core_->seams.wait_until(self->executor_, self->entering_since_ms_ + guess_reply_after_ms, answer);
   });
 }
 
@@ -320,8 +342,10 @@ void ConversationImpl::malformed(std::uint64_t request) {
 void ConversationImpl::too_fast(std::string_view bytes) {
   v1::ClientMessage message;
   (void)message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
-  refuse(message.request(), refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::too_fast, language_), bucket_.retry_after_ms()));
-  if (++too_fast_ > 3 * core_->limits.messages_per_second) finish(CloseCode::too_many, text(Text::too_fast_closed, language_));
+  refuse(message.request(),
+         refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::too_fast, language_), bucket_.retry_after_ms()));
+  if (++too_fast_ > 3 * core_->limits.messages_per_second)
+    finish(CloseCode::too_many, text(Text::too_fast_closed, language_));
 }
 
 void ConversationImpl::refuse(std::uint64_t request, v1::Refusal refusal) {

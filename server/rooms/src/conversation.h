@@ -19,11 +19,15 @@ namespace athanor::rooms {
 struct Directory {
   std::vector<std::shared_ptr<Shard>> shards;
 
-  [[nodiscard]] const std::shared_ptr<Shard>& for_code(std::string_view code) const { return shards[Shard::index_for(code, shards.size())]; }
+  [[nodiscard]] const std::shared_ptr<Shard>& for_code(std::string_view code) const {
+    return shards[Shard::index_for(code, shards.size())];
+  }
   [[nodiscard]] const std::shared_ptr<Shard>& on(const boost::asio::any_io_executor& executor) const;
 };
 
-class ConversationImpl final : public Conversation, public Outlet, public std::enable_shared_from_this<ConversationImpl> {
+class ConversationImpl final : public Conversation,
+                               public Outlet,
+                               public std::enable_shared_from_this<ConversationImpl> {
  public:
   ConversationImpl(std::shared_ptr<Core> core, std::shared_ptr<const Directory> directory, std::shared_ptr<Peer> peer,
                    boost::asio::any_io_executor executor, std::string address);
@@ -78,7 +82,7 @@ class ConversationImpl final : public Conversation, public Outlet, public std::e
   State state_ = State::fresh;
   games::Language language_ = games::Language::english;
   TokenBucket bucket_;
-  std::uint32_t too_fast_ = 0;   // messages refused since one was accepted
+  std::uint32_t too_fast_ = 0;  // messages refused since one was accepted
   std::uint32_t malformed_ = 0;
 
   std::shared_ptr<Room> room_;

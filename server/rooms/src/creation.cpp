@@ -7,8 +7,8 @@ namespace {
 constexpr std::size_t longest_password = 64;
 }
 
-tl::expected<v1::RoomCreated, v1::Refusal> checked_creation(const games::Catalogue& catalogue, const v1::CreateRoom& request,
-                                                            games::Language language) {
+tl::expected<v1::RoomCreated, v1::Refusal> checked_creation(const games::Catalogue& catalogue,
+                                                            const v1::CreateRoom& request, games::Language language) {
   const auto no = [language](Text id, const Words& words = {}) {
     return tl::unexpected(refusal(v1::REFUSAL_CODE_BAD_INPUT, id, language, words));
   };

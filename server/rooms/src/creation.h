@@ -10,9 +10,10 @@
 
 namespace athanor::rooms {
 
-/// The first entry of the room's journal, without code, campaign, secret and password hash. The sender's name and the form
-/// of the campaign code are the caller's business.
-[[nodiscard]] tl::expected<v1::RoomCreated, v1::Refusal> checked_creation(const games::Catalogue& catalogue, const v1::CreateRoom& request,
+/// The first entry of the room's journal, without code, campaign, secret and password hash. The sender's name and the
+/// form of the campaign code are the caller's business.
+[[nodiscard]] tl::expected<v1::RoomCreated, v1::Refusal> checked_creation(const games::Catalogue& catalogue,
+                                                                          const v1::CreateRoom& request,
                                                                           games::Language language);
 
 }  // namespace athanor::rooms

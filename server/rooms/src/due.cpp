@@ -11,9 +11,12 @@ games::RoomTime away_at(const RoomState& state, const People& people, std::size_
 
 v1::Presence presence_message(games::Presence presence) {
   switch (presence) {
-    case games::Presence::here: return v1::PRESENCE_HERE;
-    case games::Presence::unreachable: return v1::PRESENCE_UNREACHABLE;
-    default: return v1::PRESENCE_AWAY;
+    case games::Presence::here:
+      return v1::PRESENCE_HERE;
+    case games::Presence::unreachable:
+      return v1::PRESENCE_UNREACHABLE;
+    default:
+      return v1::PRESENCE_AWAY;
   }
 }
 
@@ -31,7 +34,8 @@ std::optional<std::int32_t> next_connected_owner(const RoomState& state, const P
     const auto i = static_cast<std::size_t>(index);
     if (index != state.host && state.seats[i].person() && people.seats[i].connected) return index;
   }
-  return state.host < 0 && count > 0 && state.seats[0].person() && people.seats[0].connected ? std::optional(0) : std::nullopt;
+  return state.host < 0 && count > 0 && state.seats[0].person() && people.seats[0].connected ? std::optional(0)
+                                                                                             : std::nullopt;
 }
 
 bool host_is_owner(const RoomState& state) {
@@ -105,7 +109,8 @@ bool somebody_attends(const RoomState& state, const People& people) {
   return only_bots && people.spectators > 0;
 }
 
-std::optional<v1::JournalEntry> due_entry(const RoomState& state, const People& people, games::RoomTime now, std::uint64_t steady_ms) {
+std::optional<v1::JournalEntry> due_entry(const RoomState& state, const People& people, games::RoomTime now,
+                                          std::uint64_t steady_ms) {
   if (state.sequence == 0 || state.phase == Phase::closed || people.being_created) return std::nullopt;
   if (state.phase == Phase::playing)
     if (auto entry = due_in_game(state, people, now)) return entry;

@@ -30,11 +30,13 @@ struct People {
 /// Somebody is there for whom the game goes on: the owner of a seat, or spectators while only bots are left to play.
 [[nodiscard]] bool somebody_attends(const RoomState& state, const People& people);
 
-/// The room's own next entry that is due at room time `now`. Its at_ms is set; sequence and digest are the caller's business.
-[[nodiscard]] std::optional<v1::JournalEntry> due_entry(const RoomState& state, const People& people, games::RoomTime now,
-                                                        std::uint64_t steady_ms);
+/// The room's own next entry that is due at room time `now`. Its at_ms is set; sequence and digest are the caller's
+/// business.
+[[nodiscard]] std::optional<v1::JournalEntry> due_entry(const RoomState& state, const People& people,
+                                                        games::RoomTime now, std::uint64_t steady_ms);
 
 /// Steady time at which due_entry() may give something next, when nothing else happens before.
-[[nodiscard]] std::optional<std::uint64_t> next_due(const RoomState& state, const People& people, const RoomClock& clock);
+[[nodiscard]] std::optional<std::uint64_t> next_due(const RoomState& state, const People& people,
+                                                    const RoomClock& clock);
 
 }  // namespace athanor::rooms

@@ -15,7 +15,8 @@ std::optional<Freeze> step(Recovered& room, const std::string& bytes, const game
   if (entry.has_started() && room.state.type != nullptr) {
     const auto played = entry.started().rules_version();
     const auto known = room.state.type->traits().rules_version;
-    if (played != known) return Freeze{Text::frozen_version, {std::to_string(played), std::to_string(known)}, "rules version"};
+    if (played != known)
+      return Freeze{Text::frozen_version, {std::to_string(played), std::to_string(known)}, "rules version"};
   }
   // On a copy, so that the last good state remains when this entry turns out bad.
   RoomState after = room.state;
@@ -34,9 +35,10 @@ std::optional<Freeze> step(Recovered& room, const std::string& bytes, const game
 
 }  // namespace
 
-std::optional<Recovered> recover(const std::vector<std::string>& entries, const games::Catalogue& catalogue, const Limits& limits) {
-  Recovered room{RoomState(), History(limits.history_events, limits.history_chat), RequestMemory(limits.remembered_requests),
-                 entries.size(), std::nullopt};
+std::optional<Recovered> recover(const std::vector<std::string>& entries, const games::Catalogue& catalogue,
+                                 const Limits& limits) {
+  Recovered room{RoomState(), History(limits.history_events, limits.history_chat),
+                 RequestMemory(limits.remembered_requests), entries.size(), std::nullopt};
   for (const auto& bytes : entries) {
     room.freeze = step(room, bytes, catalogue);
     if (room.freeze) break;

@@ -27,7 +27,7 @@ struct Recovered {
 };
 
 /// Nothing: not even the first entry can be understood.
-[[nodiscard]] std::optional<Recovered> recover(const std::vector<std::string>& entries, const games::Catalogue& catalogue,
-                                               const Limits& limits);
+[[nodiscard]] std::optional<Recovered> recover(const std::vector<std::string>& entries,
+                                               const games::Catalogue& catalogue, const Limits& limits);
 
 }  // namespace athanor::rooms

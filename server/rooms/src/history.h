@@ -20,7 +20,8 @@ class History {
 
   /// Events and chat after sequence number `after` that the viewer may know. What was private to a seat before
   /// `seat_since` belongs to an earlier owner of it and is left out.
-  void write(games::Viewer viewer, std::uint64_t seat_since, std::uint64_t after, games::Language language, v1::Update& out) const;
+  void write(games::Viewer viewer, std::uint64_t seat_since, std::uint64_t after, games::Language language,
+             v1::Update& out) const;
 
  private:
   struct Happened {

@@ -7,9 +7,12 @@ v1::RoomPhase phase_of(const RoomState& state, bool frozen) {
   if (state.phase == Phase::closed) return v1::ROOM_PHASE_CLOSED;
   if (frozen) return v1::ROOM_PHASE_FROZEN;
   switch (state.phase) {
-    case Phase::lobby: return v1::ROOM_PHASE_LOBBY;
-    case Phase::playing: return v1::ROOM_PHASE_PLAYING;
-    default: return v1::ROOM_PHASE_FINISHED;
+    case Phase::lobby:
+      return v1::ROOM_PHASE_LOBBY;
+    case Phase::playing:
+      return v1::ROOM_PHASE_PLAYING;
+    default:
+      return v1::ROOM_PHASE_FINISHED;
   }
 }
 
@@ -45,7 +48,9 @@ void write_game(const games::GameType& type, games::Language language, bool whol
 
 }  // namespace
 
-SharedBytes serialised(const v1::ServerMessage& message) { return std::make_shared<const std::string>(message.SerializeAsString()); }
+SharedBytes serialised(const v1::ServerMessage& message) {
+  return std::make_shared<const std::string>(message.SerializeAsString());
+}
 
 v1::Refusal refusal(v1::RefusalCode code, std::string text, std::uint32_t retry_after_ms, std::string reason) {
   v1::Refusal out;
@@ -61,7 +66,8 @@ v1::Refusal refusal(v1::RefusalCode code, Text id, games::Language language, con
 }
 
 v1::Refusal refusal(const games::Rejection& rejection) {
-  const auto code = rejection.kind == games::Rejection::Kind::stale ? v1::REFUSAL_CODE_STALE : v1::REFUSAL_CODE_NOT_OFFERED;
+  const auto code =
+      rejection.kind == games::Rejection::Kind::stale ? v1::REFUSAL_CODE_STALE : v1::REFUSAL_CODE_NOT_OFFERED;
   return refusal(code, rejection.text, 0, rejection.reason);
 }
 
@@ -88,7 +94,8 @@ SharedBytes farewell_message(CloseCode code, std::string text) {
   return serialised(message);
 }
 
-SharedBytes entered_message(std::uint64_t request, const std::string& code, std::int32_t seat, std::string token, std::string notes) {
+SharedBytes entered_message(std::uint64_t request, const std::string& code, std::int32_t seat, std::string token,
+                            std::string notes) {
   v1::ServerMessage message;
   message.set_request(request);
   auto& entered = *message.mutable_room_entered();
@@ -99,7 +106,8 @@ SharedBytes entered_message(std::uint64_t request, const std::string& code, std:
   return serialised(message);
 }
 
-std::optional<v1::CatalogueReply> catalogue_reply(const games::Catalogue& catalogue, const std::string& game, games::Language language) {
+std::optional<v1::CatalogueReply> catalogue_reply(const games::Catalogue& catalogue, const std::string& game,
+                                                  games::Language language) {
   v1::CatalogueReply reply;
   if (game.empty()) {
     for (const auto& type : catalogue.types()) write_game(*type, language, false, *reply.add_games());
@@ -136,7 +144,8 @@ void write_room(const RoomState& state, const RoomFacts& facts, games::Language 
   out.set_has_password(!state.password_hash.empty());
   out.set_campaign(state.campaign);
   if (!state.campaign.empty())
-    for (auto& line : state.type->campaign_lines(facts.campaign_state, language)) out.add_campaign_progress(std::move(line));
+    for (auto& line : state.type->campaign_lines(facts.campaign_state, language))
+      out.add_campaign_progress(std::move(line));
   out.set_game_number(state.game_number);
   out.set_seed_commitment(seed_commitment(state));
   out.set_notice(facts.notice);

@@ -13,17 +13,20 @@ namespace athanor::rooms {
 
 [[nodiscard]] SharedBytes serialised(const v1::ServerMessage& message);
 
-[[nodiscard]] v1::Refusal refusal(v1::RefusalCode code, std::string text, std::uint32_t retry_after_ms = 0, std::string reason = {});
+[[nodiscard]] v1::Refusal refusal(v1::RefusalCode code, std::string text, std::uint32_t retry_after_ms = 0,
+                                  std::string reason = {});
 [[nodiscard]] v1::Refusal refusal(v1::RefusalCode code, Text text, games::Language language, const Words& words = {});
 [[nodiscard]] v1::Refusal refusal(const games::Rejection& rejection);
 
 [[nodiscard]] SharedBytes refusal_message(std::uint64_t request, v1::Refusal refusal);
 [[nodiscard]] SharedBytes done_message(std::uint64_t request);
 [[nodiscard]] SharedBytes farewell_message(CloseCode code, std::string text);
-[[nodiscard]] SharedBytes entered_message(std::uint64_t request, const std::string& code, std::int32_t seat, std::string token, std::string notes);
+[[nodiscard]] SharedBytes entered_message(std::uint64_t request, const std::string& code, std::int32_t seat,
+                                          std::string token, std::string notes);
 
 /// `game` empty: the list of games; otherwise that game with its help and terms. Nothing: no such game.
-[[nodiscard]] std::optional<v1::CatalogueReply> catalogue_reply(const games::Catalogue& catalogue, const std::string& game, games::Language language);
+[[nodiscard]] std::optional<v1::CatalogueReply> catalogue_reply(const games::Catalogue& catalogue,
+                                                                const std::string& game, games::Language language);
 
 /// What RoomState (the message) shows beside the fold.
 struct RoomFacts {

@@ -13,11 +13,21 @@ namespace {
 // What the game saw of an entry; false: nothing.
 bool copy_game_input(const v1::JournalEntry& entry, v1::JournalEntry& out) {
   switch (entry.body_case()) {
-    case v1::JournalEntry::kStarted: *out.mutable_started() = entry.started(); break;
-    case v1::JournalEntry::kAnswer: *out.mutable_answer() = entry.answer(); break;
-    case v1::JournalEntry::kTimersFired: out.mutable_timers_fired(); break;
-    case v1::JournalEntry::kPresenceChanged: *out.mutable_presence_changed() = entry.presence_changed(); break;
-    case v1::JournalEntry::kSeatLeftGame: *out.mutable_seat_left_game() = entry.seat_left_game(); break;
+    case v1::JournalEntry::kStarted:
+      *out.mutable_started() = entry.started();
+      break;
+    case v1::JournalEntry::kAnswer:
+      *out.mutable_answer() = entry.answer();
+      break;
+    case v1::JournalEntry::kTimersFired:
+      out.mutable_timers_fired();
+      break;
+    case v1::JournalEntry::kPresenceChanged:
+      *out.mutable_presence_changed() = entry.presence_changed();
+      break;
+    case v1::JournalEntry::kSeatLeftGame:
+      *out.mutable_seat_left_game() = entry.seat_left_game();
+      break;
     case v1::JournalEntry::kSeatTaken: {
       auto& taken = *out.mutable_seat_taken();
       taken.set_seat(entry.seat_taken().seat());
@@ -25,7 +35,8 @@ bool copy_game_input(const v1::JournalEntry& entry, v1::JournalEntry& out) {
       taken.set_bot(entry.seat_taken().bot());
       break;
     }
-    default: return false;
+    default:
+      return false;
   }
   out.set_sequence(entry.sequence());
   out.set_at_ms(entry.at_ms());
@@ -83,7 +94,8 @@ class Walk {
   void set_secret(const std::string& seed, const std::string& salt) {
     games::Seed key{};
     std::copy_n(seed.begin(), std::min(seed.size(), key.size()), key.begin());
-    const auto hash = games::commitment(std::span(reinterpret_cast<const std::uint8_t*>(salt.data()), salt.size()), key);
+    const auto hash =
+        games::commitment(std::span(reinterpret_cast<const std::uint8_t*>(salt.data()), salt.size()), key);
     journal_.set_seed(seed);
     journal_.set_salt(salt);
     journal_.set_seed_commitment(std::string(hash.begin(), hash.end()));
@@ -97,7 +109,8 @@ class Walk {
 
 }  // namespace
 
-std::optional<v1::PublishedJournal> published_journal(const std::vector<std::string>& entries, std::uint32_t games_over) {
+std::optional<v1::PublishedJournal> published_journal(const std::vector<std::string>& entries,
+                                                      std::uint32_t games_over) {
   Walk walk;
   std::optional<v1::PublishedJournal> finished;
   v1::JournalEntry entry;
@@ -108,7 +121,8 @@ std::optional<v1::PublishedJournal> published_journal(const std::vector<std::str
     walk.step(entry);
   }
   const auto& last = walk.journal();
-  if (last.entries_size() > 0 && last.game_number() == games_over && (!finished || finished->game_number() != games_over))
+  if (last.entries_size() > 0 && last.game_number() == games_over &&
+      (!finished || finished->game_number() != games_over))
     finished = last;
   if (!finished || finished->game_number() != games_over) return std::nullopt;
   return finished;

@@ -17,7 +17,8 @@ using games::Language;
 // One request of one member; the functions are named after the requests.
 class Plan {
  public:
-  Plan(const RoomState& state, const std::vector<bool>& connected, const std::string& campaign, const Limits& limits, const Asker& asker)
+  Plan(const RoomState& state, const std::vector<bool>& connected, const std::string& campaign, const Limits& limits,
+       const Asker& asker)
       : state_(state), connected_(connected), campaign_(campaign), limits_(limits), asker_(asker) {}
 
   Planned say(const v1::Say& request) {
@@ -45,7 +46,9 @@ class Plan {
     *body.mutable_answer() = request;
     for (auto& value : *body.mutable_answer()->mutable_values()) {
       if (!value.has_text()) continue;
-      auto words = value.text().size() <= limits_.max_text_bytes ? common::clean(value.text(), {0, limits_.max_text_bytes}) : std::nullopt;
+      auto words = value.text().size() <= limits_.max_text_bytes
+                       ? common::clean(value.text(), {0, limits_.max_text_bytes})
+                       : std::nullopt;
       if (!words) return no(v1::REFUSAL_CODE_BAD_INPUT, Text::bad_text);
       value.set_text(std::move(*words));
     }
@@ -73,7 +76,8 @@ class Plan {
     for (const auto& option : request.options()) wanted[option.name()] = option.value();
     const auto complete = games::complete_options(*state_.type, wanted, asker_.language);
     if (!complete) return tl::unexpected(refusal(v1::REFUSAL_CODE_BAD_INPUT, complete.error()));
-    if (const auto problem = start_problem(*complete)) return tl::unexpected(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem));
+    if (const auto problem = start_problem(*complete))
+      return tl::unexpected(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem));
     if (*complete == *state_.options) return nothing();
     v1::JournalEntry entry;
     for (const auto& [name, value] : *complete) {
@@ -96,7 +100,8 @@ class Plan {
       }
     }
     if (!waiting.empty()) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::seats_not_ready, {waiting});
-    if (const auto problem = start_problem(*state_.options)) return tl::unexpected(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem));
+    if (const auto problem = start_problem(*state_.options))
+      return tl::unexpected(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem));
     v1::JournalEntry entry;
     auto& body = *entry.mutable_started();
     body.set_game_number(state_.game_number);
@@ -201,33 +206,47 @@ class Plan {
 
 }  // namespace
 
-Planned plan(const RoomState& state, const std::vector<bool>& connected, const std::string& campaign, const Limits& limits,
-             const Asker& asker, const v1::ClientMessage& message) {
+Planned plan(const RoomState& state, const std::vector<bool>& connected, const std::string& campaign,
+             const Limits& limits, const Asker& asker, const v1::ClientMessage& message) {
   Plan plan(state, connected, campaign, limits, asker);
   using Message = v1::ClientMessage;
   if (message.has_say()) return plan.say(message.say());
   if (!asker.seat) return plan.no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::spectators_only_watch);
   switch (message.body_case()) {
-    case Message::kAnswer: return plan.answer(message.answer());
-    case Message::kSetReady: return plan.set_ready(message.set_ready());
-    case Message::kLeaveRoom: return plan.leave_room();
-    default: break;
+    case Message::kAnswer:
+      return plan.answer(message.answer());
+    case Message::kSetReady:
+      return plan.set_ready(message.set_ready());
+    case Message::kLeaveRoom:
+      return plan.leave_room();
+    default:
+      break;
   }
   if (!plan.host()) return plan.no(v1::REFUSAL_CODE_NOT_HOST, Text::not_host);
   switch (message.body_case()) {
-    case Message::kSetOptions: return plan.set_options(message.set_options());
-    case Message::kStartGame: return plan.start_game();
-    case Message::kKickSeat: return plan.kick_seat(message.kick_seat().seat());
-    case Message::kHandOver: return plan.hand_over(message.hand_over().seat());
-    case Message::kSetBot: return plan.set_bot(message.set_bot().seat(), message.set_bot().bot());
-    case Message::kSetPaused: return plan.set_paused(message.set_paused().paused());
-    case Message::kCloseRoom: return plan.close_room();
-    case Message::kRematch: return plan.rematch();
-    default: return plan.no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::out_of_state);
+    case Message::kSetOptions:
+      return plan.set_options(message.set_options());
+    case Message::kStartGame:
+      return plan.start_game();
+    case Message::kKickSeat:
+      return plan.kick_seat(message.kick_seat().seat());
+    case Message::kHandOver:
+      return plan.hand_over(message.hand_over().seat());
+    case Message::kSetBot:
+      return plan.set_bot(message.set_bot().seat(), message.set_bot().bot());
+    case Message::kSetPaused:
+      return plan.set_paused(message.set_paused().paused());
+    case Message::kCloseRoom:
+      return plan.close_room();
+    case Message::kRematch:
+      return plan.rematch();
+    default:
+      return plan.no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::out_of_state);
   }
 }
 
-std::optional<v1::Refusal> vote_problem(const RoomState& state, const std::vector<bool>& connected, const Asker& asker, std::uint32_t seat) {
+std::optional<v1::Refusal> vote_problem(const RoomState& state, const std::vector<bool>& connected, const Asker& asker,
+                                        std::uint32_t seat) {
   const auto no = [&](v1::RefusalCode code, Text id) { return refusal(code, id, asker.language); };
   if (!asker.seat) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::spectators_only_watch);
   if (state.phase != Phase::playing) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::only_in_game);
@@ -256,7 +275,8 @@ std::string bot_name(const RoomState& state, std::uint32_t seat) {
 }
 
 bool name_in_use(const RoomState& state, const std::string& name) {
-  return std::any_of(state.seats.begin(), state.seats.end(), [&](const SeatRecord& seat) { return !seat.left && seat.name == name; });
+  return std::any_of(state.seats.begin(), state.seats.end(),
+                     [&](const SeatRecord& seat) { return !seat.left && seat.name == name; });
 }
 
 }  // namespace athanor::rooms

@@ -24,9 +24,9 @@ struct Asker {
 /// Nothing: the room is already as requested.
 using Planned = tl::expected<std::optional<v1::JournalEntry>, v1::Refusal>;
 
-/// For set_ready, set_options, start_game, kick_seat, hand_over, set_bot, set_paused, close_room, rematch, say, answer and
-/// leave_room of a seated member. `connected` by seat. `campaign` is the folded campaign state, for start_game. A rematch's
-/// seed and salt are left to the caller.
+/// For set_ready, set_options, start_game, kick_seat, hand_over, set_bot, set_paused, close_room, rematch, say, answer
+/// and leave_room of a seated member. `connected` by seat. `campaign` is the folded campaign state, for start_game. A
+/// rematch's seed and salt are left to the caller.
 [[nodiscard]] Planned plan(const RoomState& state, const std::vector<bool>& connected, const std::string& campaign,
                            const Limits& limits, const Asker& asker, const v1::ClientMessage& message);
 

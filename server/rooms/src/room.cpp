@@ -4,8 +4,8 @@
 
 #include <athanor/common/text.h>
 
-#include <boost/asio/dispatch.hpp>
 #include <spdlog/spdlog.h>
+#include <boost/asio/dispatch.hpp>
 
 #include <algorithm>
 #include <exception>
@@ -17,17 +17,25 @@ constexpr std::uint64_t storage_retry_ms = 1000;
 
 store::RoomStatus status_of(Phase phase) {
   switch (phase) {
-    case Phase::finished: return store::RoomStatus::finished;
-    case Phase::closed: return store::RoomStatus::closed;
-    default: return store::RoomStatus::open;
+    case Phase::finished:
+      return store::RoomStatus::finished;
+    case Phase::closed:
+      return store::RoomStatus::closed;
+    default:
+      return store::RoomStatus::open;
   }
 }
 
 }  // namespace
 
-Room::Room(std::shared_ptr<Core> core, boost::asio::any_io_executor executor, std::string code, std::function<void()> idle)
-    : core_(std::move(core)), executor_(std::move(executor)), code_(std::move(code)), idle_(std::move(idle)),
-      history_(core_->limits.history_events, core_->limits.history_chat), requests_(core_->limits.remembered_requests),
+Room::Room(std::shared_ptr<Core> core, boost::asio::any_io_executor executor, std::string code,
+           std::function<void()> idle)
+    : core_(std::move(core)),
+      executor_(std::move(executor)),
+      code_(std::move(code)),
+      idle_(std::move(idle)),
+      history_(core_->limits.history_events, core_->limits.history_chat),
+      requests_(core_->limits.remembered_requests),
       empty_since_ms_(core_->seams.steady_ms()) {
   state_.code = code_;
   ++core_->counters.rooms_live;
@@ -106,7 +114,8 @@ bool Room::step() {
 
 void Room::handle(BotInput input, games::RoomTime at) {
   std::optional<v1::Answer> answer;
-  if (!frozen_ && !state_.paused && state_.phase == Phase::playing && state_.game->decision_id(input.seat) == input.decision) {
+  if (!frozen_ && !state_.paused && state_.phase == Phase::playing &&
+      state_.game->decision_id(input.seat) == input.decision) {
     try {
       std::uint64_t seed = 0;
       for (const auto byte : core_->secret<8>()) seed = seed << 8U | byte;
@@ -263,11 +272,12 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
   }
   const bool freed = entry.has_seat_freed() || entry.has_seat_left_game();
   if (freed) {
-    const auto seat = static_cast<games::Seat>(entry.has_seat_freed() ? entry.seat_freed().seat() : entry.seat_left_game().seat());
+    const auto seat =
+        static_cast<games::Seat>(entry.has_seat_freed() ? entry.seat_freed().seat() : entry.seat_left_game().seat());
     auto* owner = owner_of(seat);
     spdlog::info("room {}, seat {}: given up", code_, seat);
     core_->journal.save_notes(code_, seat, {}, [](const auto&) {});  // they were private to the owner
-    if (owner != nullptr && origin.member == owner->id) {  // left of his own will
+    if (owner != nullptr && origin.member == owner->id) {            // left of his own will
       return let_go(*owner, origin.request);
     }
     kick(seat);

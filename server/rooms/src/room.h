@@ -1,8 +1,9 @@
 #pragma once
 // One live room. All its functions run on its executor; what it starts elsewhere (the store) comes back there.
 //
-// One input at a time: the entry is applied to a copy of the state, appended to the journal, and only when it is durable
-// does the copy become the state and the members hear of it. Whatever comes in meanwhile waits in a bounded queue.
+// One input at a time: the entry is applied to a copy of the state, appended to the journal, and only when it is
+// durable does the copy become the state and the members hear of it. Whatever comes in meanwhile waits in a bounded
+// queue.
 
 #include "bots.h"
 #include "core.h"
@@ -73,11 +74,11 @@ class Room : public std::enable_shared_from_this<Room> {
     TokenBucket chat;
     std::vector<std::uint64_t> spectator_requests;  // a spectator's latest, as no seat remembers them
     // The picture this connection has:
-    std::uint64_t events_sent = 0;   // up to this sequence number
-    std::uint64_t room_sent = 0;     // version of the room message
+    std::uint64_t events_sent = 0;  // up to this sequence number
+    std::uint64_t room_sent = 0;    // version of the room message
     std::vector<std::uint64_t> acknowledge;
-    bool in_flight = false;          // an update is on its way
-    bool behind = false;             // and it is no longer the newest
+    bool in_flight = false;  // an update is on its way
+    bool behind = false;     // and it is no longer the newest
     bool journal_on_its_way = false;
   };
   struct RequestInput {
@@ -201,7 +202,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   std::deque<Input> queue_;
   std::optional<Pending> pending_;
-  bool busy_ = false;        // an entry is on its way to the store
+  bool busy_ = false;  // an entry is on its way to the store
   bool processing_ = false;
   std::uint32_t loading_ = 0;  // reads from the store that will come back
   std::optional<std::uint64_t> storage_trouble_until_ms_;

@@ -7,14 +7,16 @@
 #include <athanor/common/secret.h>
 #include <athanor/common/text.h>
 
-#include <boost/asio/dispatch.hpp>
 #include <spdlog/spdlog.h>
+#include <boost/asio/dispatch.hpp>
 
 #include <algorithm>
 
 namespace athanor::rooms {
 namespace {
-std::string_view bytes_of(const common::Sha256& hash) { return {reinterpret_cast<const char*>(hash.data()), hash.size()}; }
+std::string_view bytes_of(const common::Sha256& hash) {
+  return {reinterpret_cast<const char*>(hash.data()), hash.size()};
+}
 constexpr std::uint32_t chat_window_ms = 10'000;
 }  // namespace
 
@@ -35,7 +37,9 @@ void Room::enter(std::shared_ptr<Entering> entering) {
   ++loading_;
   auto loaded = [weak = weak_from_this(), entering](const store::Result<std::string>& notes) {
     const auto self = weak.lock();
-    if (!self || self->over_) return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BUSY, Text::busy, language_of(entering->language)), false);
+    if (!self || self->over_)
+      return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BUSY, Text::busy, language_of(entering->language)),
+                                           false);
     --self->loading_;
     if (notes)
       entering->notes = *notes;
@@ -92,7 +96,8 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
 void Room::resume(const std::shared_ptr<Entering>& entering) {
   const auto seat = seat_of_token(entering->message.resume_seat().token());
   if (!seat || state_.phase == Phase::closed)
-    return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_TOKEN, Text::bad_token, language_of(entering->language)), true);
+    return entering->outlet->not_entered(
+        refusal(v1::REFUSAL_CODE_BAD_TOKEN, Text::bad_token, language_of(entering->language)), true);
   if (auto* before = owner_of(*seat)) {
     const auto outlet = before->outlet;
     const auto their_language = before->language;
@@ -135,13 +140,16 @@ Room::Member& Room::add_member(const Entering& entering, std::optional<games::Se
 
 void Room::entered(Member& member, const Entering& entering, std::string token) {
   const std::int32_t seat = member.seat ? *member.seat : -1;
-  member.outlet->entered(shared_from_this(), member.id, entered_message(entering.message.request(), code_, seat, std::move(token), entering.notes));
+  member.outlet->entered(shared_from_this(), member.id,
+                         entered_message(entering.message.request(), code_, seat, std::move(token), entering.notes));
   refresh_campaign();
 }
 
 void Room::refuse_entry(const Entering& entering, bool password_was_checked) {
-  if (!password_was_checked) (void)common::password_matches(core_->spare_password_hash, entering.message.join_room().password());
-  entering.outlet->not_entered(refusal(v1::REFUSAL_CODE_NO_SUCH_ROOM, Text::no_such_room, language_of(entering.language)), true);
+  if (!password_was_checked)
+    (void)common::password_matches(core_->spare_password_hash, entering.message.join_room().password());
+  entering.outlet->not_entered(
+      refusal(v1::REFUSAL_CODE_NO_SUCH_ROOM, Text::no_such_room, language_of(entering.language)), true);
 }
 
 void Room::drained(MemberId id) {
@@ -191,7 +199,9 @@ void Room::kick(games::Seat seat) {
 
 // The room is closed. A frozen room's host stays, to be given the journal.
 void Room::close_members() {
-  const auto stays = [this](const Member& member) { return frozen_ && is_host({member.seat, member.name, member.language}); };
+  const auto stays = [this](const Member& member) {
+    return frozen_ && is_host({member.seat, member.name, member.language});
+  };
   std::vector<std::unique_ptr<Member>> gone;
   for (auto& member : members_)
     if (!stays(*member)) gone.push_back(std::move(member));
@@ -211,7 +221,8 @@ Room::Member* Room::find(MemberId id) {
 }
 
 Room::Member* Room::owner_of(games::Seat seat) {
-  const auto it = std::find_if(members_.begin(), members_.end(), [seat](const auto& member) { return member->seat == seat; });
+  const auto it =
+      std::find_if(members_.begin(), members_.end(), [seat](const auto& member) { return member->seat == seat; });
   return it == members_.end() ? nullptr : it->get();
 }
 

@@ -8,8 +8,8 @@
 
 #include <athanor/common/text.h>
 
-#include <boost/asio/dispatch.hpp>
 #include <spdlog/spdlog.h>
+#include <boost/asio/dispatch.hpp>
 
 #include <algorithm>
 
@@ -31,7 +31,9 @@ bool Room::request(MemberId id, v1::ClientMessage message) {
     return true;
   }
   if (message.has_say() && !member->chat.take(core_->seams.steady_ms())) {
-    reply(id, number, refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::chat_too_fast, member->language), member->chat.retry_after_ms()));
+    reply(
+        id, number,
+        refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::chat_too_fast, member->language), member->chat.retry_after_ms()));
     return true;
   }
   RequestInput input{id, {member->seat, member->name, member->language}, 0, std::move(message)};
@@ -55,26 +57,36 @@ void Room::handle(RequestInput input, games::RoomTime at) {
   }
   if (frozen_) return handle_frozen(input);
   switch (input.message.body_case()) {
-    case v1::ClientMessage::kVoteSubstitute: return vote(input, at);
-    case v1::ClientMessage::kSaveNotes: return save_notes(input);
-    case v1::ClientMessage::kGetJournal: return give_journal(input);
-    case v1::ClientMessage::kStartGame: return start_game(std::move(input), at);
+    case v1::ClientMessage::kVoteSubstitute:
+      return vote(input, at);
+    case v1::ClientMessage::kSaveNotes:
+      return save_notes(input);
+    case v1::ClientMessage::kGetJournal:
+      return give_journal(input);
+    case v1::ClientMessage::kStartGame:
+      return start_game(std::move(input), at);
     case v1::ClientMessage::kLeaveRoom:
       if (!input.asker.seat) return leave_without_entry(input);
       [[fallthrough]];
-    default: return plan_and_commit(input, at);
+    default:
+      return plan_and_commit(input, at);
   }
 }
 
 // Nothing can be journalled any more, so only what changes nothing is left.
 void Room::handle_frozen(const RequestInput& input) {
   switch (input.message.body_case()) {
-    case v1::ClientMessage::kLeaveRoom: return leave_without_entry(input);
-    case v1::ClientMessage::kGetJournal: return give_journal(input);
+    case v1::ClientMessage::kLeaveRoom:
+      return leave_without_entry(input);
+    case v1::ClientMessage::kGetJournal:
+      return give_journal(input);
     case v1::ClientMessage::kCloseRoom:
       if (is_host(input.asker)) return close_frozen(input);
-      return reply(input.member, input.message.request(), refusal(v1::REFUSAL_CODE_NOT_HOST, Text::not_host, input.asker.language));
-    default: reply(input.member, input.message.request(), refusal(v1::REFUSAL_CODE_FROZEN, Text::frozen_refusal, input.asker.language));
+      return reply(input.member, input.message.request(),
+                   refusal(v1::REFUSAL_CODE_NOT_HOST, Text::not_host, input.asker.language));
+    default:
+      reply(input.member, input.message.request(),
+            refusal(v1::REFUSAL_CODE_FROZEN, Text::frozen_refusal, input.asker.language));
   }
 }
 
@@ -104,18 +116,20 @@ void Room::plan_and_commit(const RequestInput& input, games::RoomTime at) {
 void Room::start_game(RequestInput input, games::RoomTime at) {
   if (state_.campaign.empty()) return plan_and_commit(input, at);
   busy_ = true;
-  load_campaign(*core_, *state_.type, state_.campaign, executor_, [weak = weak_from_this(), input, at](CampaignState state) {
-    const auto self = weak.lock();
-    if (!self || self->over_) return;
-    self->busy_ = false;
-    if (state) {
-      self->campaign_state_ = state->value_or(std::string());
-      self->plan_and_commit(input, at);
-    } else {
-      self->reply(input.member, input.message.request(), refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, input.asker.language));
-    }
-    self->process();
-  });
+  load_campaign(*core_, *state_.type, state_.campaign, executor_,
+                [weak = weak_from_this(), input, at](CampaignState state) {
+                  const auto self = weak.lock();
+                  if (!self || self->over_) return;
+                  self->busy_ = false;
+                  if (state) {
+                    self->campaign_state_ = state->value_or(std::string());
+                    self->plan_and_commit(input, at);
+                  } else {
+                    self->reply(input.member, input.message.request(),
+                                refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, input.asker.language));
+                  }
+                  self->process();
+                });
 }
 
 // More than half of the other owners who are present decide.
@@ -180,17 +194,21 @@ void Room::save_notes(const RequestInput& input) {
       self->reply(id, number, refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, language));
     self->process();
   };
-  core_->journal.save_notes(code_, *input.asker.seat, std::move(*notes), [executor = executor_, done](store::Result<void> result) {
-    boost::asio::dispatch(executor, [done, result = std::move(result)] { done(result); });
-  });
+  core_->journal.save_notes(code_, *input.asker.seat, std::move(*notes),
+                            [executor = executor_, done](store::Result<void> result) {
+                              boost::asio::dispatch(executor, [done, result = std::move(result)] { done(result); });
+                            });
 }
 
 // The secrets of a game are given out only when nobody can play on with them.
 void Room::give_journal(const RequestInput& input) {
   const auto number = input.message.request();
-  const auto no = [&](v1::RefusalCode code, Text id) { reply(input.member, number, refusal(code, id, input.asker.language)); };
+  const auto no = [&](v1::RefusalCode code, Text id) {
+    reply(input.member, number, refusal(code, id, input.asker.language));
+  };
   const bool report = frozen_.has_value();
-  if (report && (state_.phase != Phase::closed || !is_host(input.asker))) return no(v1::REFUSAL_CODE_FROZEN, Text::journal_after_close);
+  if (report && (state_.phase != Phase::closed || !is_host(input.asker)))
+    return no(v1::REFUSAL_CODE_FROZEN, Text::journal_after_close);
   if (!report && state_.phase == Phase::playing) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::journal_secret);
   const auto games_over = state_.phase == Phase::finished ? state_.game_number : state_.game_number - 1;
   if (!report && games_over == 0) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::no_journal);
@@ -199,7 +217,8 @@ void Room::give_journal(const RequestInput& input) {
   if (member->journal_on_its_way) return no(v1::REFUSAL_CODE_BUSY, Text::busy);
   member->journal_on_its_way = true;
   ++loading_;
-  auto loaded = [weak = weak_from_this(), input, report, games_over](const store::Result<std::vector<std::string>>& entries) {
+  auto loaded = [weak = weak_from_this(), input, report,
+                 games_over](const store::Result<std::vector<std::string>>& entries) {
     const auto self = weak.lock();
     if (!self || self->over_) return;
     --self->loading_;
@@ -213,7 +232,8 @@ void Room::give_journal(const RequestInput& input) {
       message.mutable_journal()->set_journal(journal->SerializeAsString());
       self->reply(input.member, serialised(message));
     } else {
-      self->reply(input.member, input.message.request(), refusal(v1::REFUSAL_CODE_STORAGE, Text::room_unreadable, input.asker.language));
+      self->reply(input.member, input.message.request(),
+                  refusal(v1::REFUSAL_CODE_STORAGE, Text::room_unreadable, input.asker.language));
     }
     self->process();
   };
@@ -238,7 +258,8 @@ void Room::let_go(Member& member, std::uint64_t request) {
   std::erase_if(queue_, [&](const Input& input) {
     const auto* waiting = std::get_if<RequestInput>(&input.what);
     if (waiting == nullptr || waiting->member != id) return false;
-    outlet->send(refusal_message(waiting->message.request(), refusal(v1::REFUSAL_CODE_OUT_OF_STATE, Text::not_in_room, language)));
+    outlet->send(refusal_message(waiting->message.request(),
+                                 refusal(v1::REFUSAL_CODE_OUT_OF_STATE, Text::not_in_room, language)));
     return true;
   });
   remove_member(id);
@@ -277,7 +298,9 @@ bool Room::repeated(const RequestInput& input) {
   return false;
 }
 
-bool Room::is_host(const Asker& asker) const { return asker.seat && state_.host == static_cast<std::int32_t>(*asker.seat); }
+bool Room::is_host(const Asker& asker) const {
+  return asker.seat && state_.host == static_cast<std::int32_t>(*asker.seat);
+}
 
 void Room::reply(MemberId id, const SharedBytes& message) {
   if (auto* member = find(id)) member->outlet->send(message);
@@ -291,18 +314,19 @@ void Room::reply(MemberId id, std::uint64_t request, v1::Refusal refusal) {
 void Room::refresh_campaign() {
   if (state_.campaign.empty() || frozen_) return;
   ++loading_;
-  load_campaign(*core_, *state_.type, state_.campaign, executor_, [weak = weak_from_this(), changes = campaign_changes_](CampaignState state) {
-    const auto self = weak.lock();
-    if (!self || self->over_) return;
-    --self->loading_;
-    // What was read before this room's own last change is out of date.
-    if (state && *state && changes == self->campaign_changes_ && **state != self->campaign_state_) {
-      self->campaign_state_ = **state;
-      self->room_changed();
-      self->broadcast();
-    }
-    self->process();
-  });
+  load_campaign(*core_, *state_.type, state_.campaign, executor_,
+                [weak = weak_from_this(), changes = campaign_changes_](CampaignState state) {
+                  const auto self = weak.lock();
+                  if (!self || self->over_) return;
+                  --self->loading_;
+                  // What was read before this room's own last change is out of date.
+                  if (state && *state && changes == self->campaign_changes_ && **state != self->campaign_state_) {
+                    self->campaign_state_ = **state;
+                    self->room_changed();
+                    self->broadcast();
+                  }
+                  self->process();
+                });
 }
 
 }  // namespace athanor::rooms

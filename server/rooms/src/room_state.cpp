@@ -43,10 +43,14 @@ void set_secret(RoomState& state, const std::string& seed, const std::string& sa
 
 games::Presence presence_of(const RoomState& state, v1::Presence presence) {
   switch (presence) {
-    case v1::PRESENCE_HERE: return games::Presence::here;
-    case v1::PRESENCE_UNREACHABLE: return games::Presence::unreachable;
-    case v1::PRESENCE_AWAY: return games::Presence::away;
-    default: impossible(state, "unknown presence");
+    case v1::PRESENCE_HERE:
+      return games::Presence::here;
+    case v1::PRESENCE_UNREACHABLE:
+      return games::Presence::unreachable;
+    case v1::PRESENCE_AWAY:
+      return games::Presence::away;
+    default:
+      impossible(state, "unknown presence");
   }
 }
 
@@ -126,7 +130,8 @@ void seat_left_game(RoomState& state, std::uint32_t index, Effects& effects) {
 }
 
 void started(RoomState& state, const v1::GameStarted& body, Effects& effects) {
-  if (state.phase != Phase::lobby || body.game_number() != state.game_number) impossible(state, "a game cannot start now");
+  if (state.phase != Phase::lobby || body.game_number() != state.game_number)
+    impossible(state, "a game cannot start now");
   if (body.rules_version() != state.type->traits().rules_version) impossible(state, "other version of the rules");
   games::StartInfo info;
   info.options = *state.options;
@@ -152,7 +157,8 @@ void presence_changed(RoomState& state, const v1::PresenceChanged& body, Effects
   if (presence == games::Presence::here && seat.presence == games::Presence::away && !seat.substituted)
     tell_all(effects, "back", Text::back, {seat.name});
   seat.presence = presence;
-  take_outcome(state, running_game(state).presence(static_cast<games::Seat>(body.seat()), presence, state.at_ms), effects);
+  take_outcome(state, running_game(state).presence(static_cast<games::Seat>(body.seat()), presence, state.at_ms),
+               effects);
 }
 
 void rematch_opened(RoomState& state, const v1::RematchOpened& body, Effects& effects) {
@@ -182,15 +188,18 @@ void substitute_changed(RoomState& state, const v1::SubstituteChanged& body, Eff
   auto& seat = seat_at(state, body.seat());
   if (state.phase != Phase::playing || !seat.person()) impossible(state, "no bot can play on for this seat");
   seat.substituted = body.bot();
-  tell_all(effects, body.bot() ? "bot-plays-on" : "owner-back", body.bot() ? Text::bot_plays_on : Text::owner_back, {seat.name});
+  tell_all(effects, body.bot() ? "bot-plays-on" : "owner-back", body.bot() ? Text::bot_plays_on : Text::owner_back,
+           {seat.name});
 }
 
 void host_changed(RoomState& state, std::int32_t host, Effects& effects) {
   state.host = host;
-  if (host >= 0) tell_all(effects, "host-changed", Text::new_host, {seat_at(state, static_cast<std::uint32_t>(host)).name});
+  if (host >= 0)
+    tell_all(effects, "host-changed", Text::new_host, {seat_at(state, static_cast<std::uint32_t>(host)).name});
 }
 
-tl::expected<games::Outcome, games::Rejection> answered(const RoomState& state, const v1::SeatAnswer& body, games::Language language) {
+tl::expected<games::Outcome, games::Rejection> answered(const RoomState& state, const v1::SeatAnswer& body,
+                                                        games::Language language) {
   if (body.seat() >= state.seats.size()) impossible(state, "no such seat");
   const auto answer = games::decode(body.answer(), language);
   if (!answer) return tl::unexpected(answer.error());
@@ -200,10 +209,24 @@ tl::expected<games::Outcome, games::Rejection> answered(const RoomState& state, 
 }  // namespace
 
 RoomState::RoomState(const RoomState& other)
-    : code(other.code), type(other.type), options(other.options), seats(other.seats), password_hash(other.password_hash),
-      campaign(other.campaign), phase(other.phase), host(other.host), paused(other.paused), attended(other.attended),
-      game_number(other.game_number), seed(other.seed), salt(other.salt), game(other.game ? other.game->clone() : nullptr),
-      game_digest(other.game_digest), sequence(other.sequence), at_ms(other.at_ms), wall_unix_ms(other.wall_unix_ms) {}
+    : code(other.code),
+      type(other.type),
+      options(other.options),
+      seats(other.seats),
+      password_hash(other.password_hash),
+      campaign(other.campaign),
+      phase(other.phase),
+      host(other.host),
+      paused(other.paused),
+      attended(other.attended),
+      game_number(other.game_number),
+      seed(other.seed),
+      salt(other.salt),
+      game(other.game ? other.game->clone() : nullptr),
+      game_digest(other.game_digest),
+      sequence(other.sequence),
+      at_ms(other.at_ms),
+      wall_unix_ms(other.wall_unix_ms) {}
 
 std::vector<std::string> RoomState::seat_names() const {
   std::vector<std::string> names;
@@ -211,8 +234,8 @@ std::vector<std::string> RoomState::seat_names() const {
   return names;
 }
 
-tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::JournalEntry& entry, const games::Catalogue& catalogue,
-                                              games::Language language) {
+tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::JournalEntry& entry,
+                                              const games::Catalogue& catalogue, games::Language language) {
   if (entry.sequence() != state.sequence + 1) impossible(state, "the next entry has the wrong sequence number");
   if (entry.at_ms() < state.at_ms) impossible(state, "the room clock fell");
   if ((state.sequence == 0) != entry.has_created()) impossible(state, "a room is created by its first entry, and once");
@@ -225,12 +248,24 @@ tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::Journa
   effects.room_changed = true;  // the exceptions say so below
   bool game_moved = true;
   switch (entry.body_case()) {
-    case v1::JournalEntry::kCreated: created(state, entry.created(), catalogue); break;
-    case v1::JournalEntry::kSeatTaken: seat_taken(state, entry.seat_taken(), effects); break;
-    case v1::JournalEntry::kSeatFreed: seat_freed(state, entry.seat_freed().seat(), effects); break;
-    case v1::JournalEntry::kReadyChanged: seat_at(state, entry.ready_changed().seat()).ready = entry.ready_changed().ready(); break;
-    case v1::JournalEntry::kOptionsChanged: options_changed(state, entry.options_changed(), effects); break;
-    case v1::JournalEntry::kStarted: started(state, entry.started(), effects); break;
+    case v1::JournalEntry::kCreated:
+      created(state, entry.created(), catalogue);
+      break;
+    case v1::JournalEntry::kSeatTaken:
+      seat_taken(state, entry.seat_taken(), effects);
+      break;
+    case v1::JournalEntry::kSeatFreed:
+      seat_freed(state, entry.seat_freed().seat(), effects);
+      break;
+    case v1::JournalEntry::kReadyChanged:
+      seat_at(state, entry.ready_changed().seat()).ready = entry.ready_changed().ready();
+      break;
+    case v1::JournalEntry::kOptionsChanged:
+      options_changed(state, entry.options_changed(), effects);
+      break;
+    case v1::JournalEntry::kStarted:
+      started(state, entry.started(), effects);
+      break;
     case v1::JournalEntry::kAnswer: {
       effects.room_changed = false;
       auto outcome = answered(state, entry.answer(), language);
@@ -244,13 +279,16 @@ tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::Journa
     case v1::JournalEntry::kTimersFired:
       effects.room_changed = false;
       take_outcome(state, running_game(state).fire_timers(state.at_ms), effects);
-      if (state.game->next_deadline().value_or(state.at_ms + 1) <= state.at_ms) impossible(state, "a timer that fired is still due");
+      if (state.game->next_deadline().value_or(state.at_ms + 1) <= state.at_ms)
+        impossible(state, "a timer that fired is still due");
       break;
     case v1::JournalEntry::kPresenceChanged:
       effects.room_changed = false;
       presence_changed(state, entry.presence_changed(), effects);
       break;
-    case v1::JournalEntry::kSeatLeftGame: seat_left_game(state, entry.seat_left_game().seat(), effects); break;
+    case v1::JournalEntry::kSeatLeftGame:
+      seat_left_game(state, entry.seat_left_game().seat(), effects);
+      break;
     case v1::JournalEntry::kPauseChanged:
       game_moved = false;
       state.paused = entry.pause_changed().paused();
@@ -260,12 +298,16 @@ tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::Journa
       game_moved = false;
       host_changed(state, entry.host_changed().seat(), effects);
       break;
-    case v1::JournalEntry::kSubstituteChanged: substitute_changed(state, entry.substitute_changed(), effects); break;
+    case v1::JournalEntry::kSubstituteChanged:
+      substitute_changed(state, entry.substitute_changed(), effects);
+      break;
     case v1::JournalEntry::kChatted:
       game_moved = effects.room_changed = false;
       effects.chat = ChatEntry{state.sequence, entry.chatted().seat(), entry.chatted().name(), entry.chatted().text()};
       break;
-    case v1::JournalEntry::kRematchOpened: rematch_opened(state, entry.rematch_opened(), effects); break;
+    case v1::JournalEntry::kRematchOpened:
+      rematch_opened(state, entry.rematch_opened(), effects);
+      break;
     case v1::JournalEntry::kClosed:
       state.phase = Phase::closed;
       state.game.reset();
@@ -275,7 +317,8 @@ tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::Journa
       state.attended = entry.attendance_changed().attended();
       if (entry.attendance_changed().restarted()) tell_all(effects, "server-restarted", Text::restarted);
       break;
-    case v1::JournalEntry::BODY_NOT_SET: impossible(state, "unknown kind of entry");
+    case v1::JournalEntry::BODY_NOT_SET:
+      impossible(state, "unknown kind of entry");
   }
   if (game_moved) state.game_digest = state.game ? state.game->digest() : 0;
   return effects;

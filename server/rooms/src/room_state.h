@@ -1,5 +1,6 @@
 #pragma once
-// A room as the fold of its journal. Pure: no I/O, no clock, no connections. Live rooms and recovery use the same apply().
+// A room as the fold of its journal. Pure: no I/O, no clock, no connections. Live rooms and recovery use the same
+// apply().
 
 #include <athanor/common/secret.h>
 #include <athanor/games/catalogue.h>
@@ -20,7 +21,7 @@ namespace athanor::rooms {
 enum class Phase : std::uint8_t { lobby, playing, finished, closed };
 
 struct SeatRecord {
-  std::string name;  ///< empty: the seat is free
+  std::string name;                     ///< empty: the seat is free
   std::optional<common::Sha256> token;  ///< hash of the owner's token; nothing: no person can come back to this seat
   std::uint64_t taken_at = 0;  ///< sequence number of the entry that seated the owner; tells owners of one seat apart
   games::Language language = games::Language::english;

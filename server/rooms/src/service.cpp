@@ -26,8 +26,10 @@ class ServiceImpl final : public Service {
     for (const auto& shard : directory_->shards) shard->shut_down();
   }
 
-  std::shared_ptr<Conversation> open(std::shared_ptr<Peer> peer, boost::asio::any_io_executor executor, std::string address) override {
-    auto conversation = std::make_shared<ConversationImpl>(core_, directory_, std::move(peer), std::move(executor), std::move(address));
+  std::shared_ptr<Conversation> open(std::shared_ptr<Peer> peer, boost::asio::any_io_executor executor,
+                                     std::string address) override {
+    auto conversation =
+        std::make_shared<ConversationImpl>(core_, directory_, std::move(peer), std::move(executor), std::move(address));
     const std::lock_guard lock(mutex_);
     if (open_.size() >= forget_at_) {
       std::erase_if(open_, [](const auto& weak) { return weak.expired(); });
@@ -84,11 +86,17 @@ class ServiceImpl final : public Service {
 }  // namespace
 
 Core::Core(const games::Catalogue& games, store::Journal& store, const Seams& s, const Limits& l)
-    : catalogue(games), journal(store), seams(s), limits(l), guesses(l.guesses_per_address, guess_window_ms),
-      rooms_created(l.rooms_per_address, creation_window_ms), spare_password_hash(common::password_hash("athanor")) {}
+    : catalogue(games),
+      journal(store),
+      seams(s),
+      limits(l),
+      guesses(l.guesses_per_address, guess_window_ms),
+      rooms_created(l.rooms_per_address, creation_window_ms),
+      spare_password_hash(common::password_hash("athanor")) {}
 
-store::Result<std::unique_ptr<Service>> make_service(const games::Catalogue& catalogue, store::Journal& journal, const Seams& seams,
-                                                     const Limits& limits, std::vector<boost::asio::any_io_executor> executors) {
+store::Result<std::unique_ptr<Service>> make_service(const games::Catalogue& catalogue, store::Journal& journal,
+                                                     const Seams& seams, const Limits& limits,
+                                                     std::vector<boost::asio::any_io_executor> executors) {
   if (executors.empty()) throw std::logic_error("rooms need at least one executor");
   const auto stored = journal.rooms();
   if (!stored) return tl::unexpected(stored.error());

@@ -6,8 +6,8 @@
 #include <athanor/common/secret.h>
 #include <athanor/common/text.h>
 
-#include <boost/asio/post.hpp>
 #include <spdlog/spdlog.h>
+#include <boost/asio/post.hpp>
 
 #include <algorithm>
 
@@ -48,31 +48,38 @@ void Shard::start() {
   next_in_background();
 }
 
-void Shard::create(std::shared_ptr<Entering> entering, v1::RoomCreated created, std::string campaign, std::string address) {
+void Shard::create(std::shared_ptr<Entering> entering, v1::RoomCreated created, std::string campaign,
+                   std::string address) {
   const auto language = language_of(entering->language);
-  const auto no = [&](v1::RefusalCode code, Text id) { entering->outlet->not_entered(refusal(code, id, language), false); };
+  const auto no = [&](v1::RefusalCode code, Text id) {
+    entering->outlet->not_entered(refusal(code, id, language), false);
+  };
   const auto now = core_->seams.steady_ms();
   if (over_ || core_->draining) return no(v1::REFUSAL_CODE_DRAINING, Text::draining);
   if (core_->rooms_known >= core_->limits.max_rooms) return no(v1::REFUSAL_CODE_TOO_MANY, Text::server_full);
   if (!core_->rooms_created.take(address, now))
-    return entering->outlet->not_entered(
-        refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::too_many_rooms, language), core_->rooms_created.retry_after_ms(address, now)), false);
+    return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::too_many_rooms, language),
+                                                 core_->rooms_created.retry_after_ms(address, now)),
+                                         false);
 
   const auto& type = *core_->catalogue.find(created.game());
   if (!type.traits().has_campaigns) return open_room(std::move(entering), std::move(created), {});
   if (campaign.empty()) {
-    created.set_campaign(common::code_from(core_->secret<4 * common::campaign_code_length>(), common::campaign_code_length));
+    created.set_campaign(
+        common::code_from(core_->secret<4 * common::campaign_code_length>(), common::campaign_code_length));
     return open_room(std::move(entering), std::move(created), {});
   }
   created.set_campaign(campaign);
-  load_campaign(*core_, type, campaign, executor_, [self = shared_from_this(), entering, created, address, language](const CampaignState& state) {
-    if (state && *state) return self->open_room(entering, created, **state);
-    self->core_->rooms_created.refund(address);
-    if (state)
-      entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, Text::unknown_campaign, language), true);
-    else
-      entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, language), false);
-  });
+  load_campaign(*core_, type, campaign, executor_,
+                [self = shared_from_this(), entering, created, address, language](const CampaignState& state) {
+                  if (state && *state) return self->open_room(entering, created, **state);
+                  self->core_->rooms_created.refund(address);
+                  if (state)
+                    entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, Text::unknown_campaign, language),
+                                                  true);
+                  else
+                    entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, language), false);
+                });
 }
 
 void Shard::open_room(std::shared_ptr<Entering> entering, v1::RoomCreated created, std::string campaign_state) {
@@ -84,7 +91,8 @@ void Shard::open_room(std::shared_ptr<Entering> entering, v1::RoomCreated create
     return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem), false);
   const auto code = free_code();
   const auto& password = entering->message.create_room().password();
-  if (!password.empty()) created.set_password_hash(common::password_hash(password));  // after the quota: it takes milliseconds
+  if (!password.empty())
+    created.set_password_hash(common::password_hash(password));  // after the quota: it takes milliseconds
   created.set_code(code);
   created.set_seed(core_->secret_string(32));
   created.set_salt(core_->secret_string(16));
@@ -147,10 +155,12 @@ void Shard::loaded(const std::string& code, const store::Result<std::vector<std:
   if (folded->state.campaign.empty()) return recovered(code, std::move(*folded), {});
   const auto& state = folded->state;
   auto shared = std::make_shared<Recovered>(std::move(*folded));
-  load_campaign(*core_, *state.type, state.campaign, executor_, [self = shared_from_this(), code, shared](const CampaignState& campaign) {
-    if (self->over_) return;
-    self->recovered(code, std::move(*shared), campaign ? campaign->value_or(std::string()) : std::string());
-  });
+  load_campaign(*core_, *state.type, state.campaign, executor_,
+                [self = shared_from_this(), code, shared](const CampaignState& campaign) {
+                  if (self->over_) return;
+                  self->recovered(code, std::move(*shared),
+                                  campaign ? campaign->value_or(std::string()) : std::string());
+                });
 }
 
 void Shard::recovered(const std::string& code, Recovered folded, std::string campaign_state) {

@@ -17,7 +17,7 @@ enum class Text : std::uint8_t {
   hello_first,
   malformed,
   malformed_too_often,
-  version,            ///< client's, server's
+  version,  ///< client's, server's
   request_zero,
   too_fast,
   too_fast_closed,
@@ -36,8 +36,8 @@ enum class Text : std::uint8_t {
   bad_name,
   name_taken,
   bad_password,
-  unknown_game,       ///< name
-  seats_range,        ///< least, most
+  unknown_game,  ///< name
+  seats_range,   ///< least, most
   no_campaigns,
   room_unreadable,
   // Requests
@@ -51,7 +51,7 @@ enum class Text : std::uint8_t {
   only_in_lobby,
   only_in_game,
   only_after_game,
-  seats_not_ready,    ///< names
+  seats_not_ready,  ///< names
   seats_free,
   seat_taken,
   seat_has_no_owner,
@@ -72,7 +72,7 @@ enum class Text : std::uint8_t {
   going_away,
   // Notices
   notice_paused,
-  notice_frozen,      ///< why
+  notice_frozen,  ///< why
   notice_storage,
   notice_vote,        ///< name, votes, needed
   frozen_difference,  ///< sequence
@@ -80,18 +80,18 @@ enum class Text : std::uint8_t {
   frozen_exception,
   frozen_conflict,
   // Events
-  joined,             ///< name
-  left_seat,          ///< name
-  left_game,          ///< name
+  joined,     ///< name
+  left_seat,  ///< name
+  left_game,  ///< name
   game_started,
   game_finished,
   paused,
   resumed,
-  new_host,           ///< name
-  bot_plays_on,       ///< name
-  owner_back,         ///< name
-  away,               ///< name
-  back,               ///< name
+  new_host,      ///< name
+  bot_plays_on,  ///< name
+  owner_back,    ///< name
+  away,          ///< name
+  back,          ///< name
   restarted,
   options_changed,
   rematch,
