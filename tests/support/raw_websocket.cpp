@@ -180,11 +180,14 @@ std::optional<Frame> RawWebSocket::next(int within_ms) {
   }
   auto payload = exactly(size, within_ms);
   if (!payload) return std::nullopt;
-  Frame out{static_cast<std::uint8_t>(first & 0x0fU), (first & 0x80U) != 0, std::move(*payload)};
+  Frame out;
+  out.opcode = static_cast<std::uint8_t>(first & 0x0fU);
+  out.fin = (first & 0x80U) != 0;
+  out.payload.assign(*payload);
   if (out.opcode == op_close) {
     constexpr int no_status = 1005;
     code_ =
-        out.payload.size() >= 2 ? static_cast<int>(big_endian(std::string_view(out.payload).substr(0, 2))) : no_status;
+        out.payload.size() >= 2 ? static_cast<int>(big_endian({out.payload.data(), 2})) : no_status;
     close_text_ = out.payload.size() > 2 ? out.payload.substr(2) : std::string();
   }
   return out;
