@@ -48,7 +48,8 @@ struct Speaker {
   std::string operator()(const PointsChanged& e) const {
     constexpr std::array<std::string_view, 7> causes{"bonus", "contest", "scan", "path", "answer", "veto-lost", "voted-against"};
     const auto& cause = causes.at(static_cast<std::size_t>(e.cause));
-    return say(e.change > 0 ? "event.gains" : "event.loses",
+    const std::string one = std::abs(e.change) == 1 ? "-one" : "";
+    return say((e.change > 0 ? "event.gains" : "event.loses") + one,
                {name(e.seat), std::to_string(std::abs(e.change)), say("cause." + std::string(cause)), std::to_string(e.points)});
   }
   std::string operator()(const Passed& e) const { return say(e.extra ? "event.finished-turn" : "event.passed", {name(e.seat)}); }
