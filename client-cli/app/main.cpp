@@ -141,6 +141,10 @@ class Program {
       common_of(shared_, host_);
       host_.name = shared_.name;
       host_.password = shared_.password;
+      if (host_.bots >= host_.players) {
+        (void)complain("one of the seats is yours, so --bots must be less than --players.");
+        return bad_command_line;
+      }
       return no_play_ ? tools::run_host(host_, streams()) : host_and_play(shared_, screen_, host_);
     });
     app::add_server(sub, shared_);

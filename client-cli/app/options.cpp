@@ -31,7 +31,9 @@ std::string environment_language() {
 }
 
 void add_server(CLI::App& command, Shared& shared) {
-  command.add_option("--server", shared.server, "Server, as ws://HOST:PORT")->envname("ATHANOR_SERVER")->capture_default_str();
+  // The environment gives the default. Left to the parser, it would beat the flag: all subcommands share one variable.
+  if (const auto server = variable("ATHANOR_SERVER"); !server.empty()) shared.server = server;
+  command.add_option("--server", shared.server, "Server, as ws://HOST:PORT (default: $ATHANOR_SERVER)")->capture_default_str();
 }
 
 void add_language(CLI::App& command, Shared& shared) {

@@ -106,7 +106,8 @@ Picture draw_lobby(const Scene& scene) {
   }
   Block fair{texts("block.fair"), {}};
   fair.lines.push_back(line(texts("lobby.commitment"), dim));
-  fair.lines.push_back(line(common::hex(model.room.seed_commitment()).substr(0, 32), dim));
+  const auto fingerprint = common::hex(model.room.seed_commitment());
+  for (std::size_t at = 0; at < fingerprint.size(); at += 32) fair.lines.push_back(line(fingerprint.substr(at, 32), dim));
   if (!model.room.seed_commitment().empty()) picture.table.push_back(std::move(fair));
   return picture;
 }

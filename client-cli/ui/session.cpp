@@ -26,6 +26,7 @@ Session::Session(const Options& options, link::Server server)
       ending_signals_(io_, SIGINT, SIGTERM, SIGHUP),
       resize_signal_(io_, SIGWINCH),
       timer_(io_) {
+  ending_signals_.add(SIGQUIT);
   if (options_.host) plan_.emplace(*options_.host);
 }
 
@@ -283,7 +284,7 @@ void Session::take_lines() {
   // Whoever only watches goes on without input; a seat's owner has gone.
   const auto& model = plain_->model();
   if (input_ended_ && lines_.empty() && model.in_room && !model.watching() && !plain_->something_pending()) {
-    std::printf("%s\n", common::printable(texts_("plain.end_of_input", {model.code})).c_str());
+    std::printf("%s\n", common::printable(texts_("plain.end_of_input", {join_command(model)})).c_str());
     finish(0);
   }
 }

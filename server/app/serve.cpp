@@ -20,6 +20,7 @@
 #include <thread>
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace athanor::app {
@@ -38,6 +39,8 @@ class Signals {
  public:
   Signals() {
     ::signal(SIGPIPE, SIG_IGN);
+    ::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is a full disk like any other
+    ::umask(S_IRWXG | S_IRWXO);  // journals hold the secrets of running games
     ::sigemptyset(&set_);
     for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&set_, signal);
     ::pthread_sigmask(SIG_BLOCK, &set_, nullptr);

@@ -179,6 +179,8 @@ TEST_CASE("texts are there in both languages, views do not depend on looking") {
     for (const auto& event : apply(*clone, *next).events)
       if (event.body->kind().empty() || event.body->text(Language::english).empty() || event.body->text(Language::german).empty())
         FAIL("event " << event.body->kind() << " has no text");
+      else if (const auto text = event.body->text(Language::english) + event.body->text(Language::german); text.find("  ") != std::string::npos)
+        FAIL("a hole in the text of event " << event.body->kind() << ": " << text);
   });
 }
 

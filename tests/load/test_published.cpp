@@ -132,6 +132,12 @@ TEST_CASE("a game that was dealt and played fairly is proved so") {
   CHECK(plain.out.find("NOT PROVED") == std::string::npos);
   CHECK(plain.out.find(commitment) != std::string::npos);
   CHECK(verify(journal, commitment).status == 0);
+  CHECK(verify(journal, commitment.substr(0, 32)).status == 0);  // the half that fits a line
+  for (const auto* nonsense : {"8873d", "the number that was shown to me before", ""}) {
+    const auto run = verify(journal, nonsense);
+    CHECK(run.out.find("NOT PROVED") == std::string::npos);  // a slip of the pen accuses nobody
+    CHECK((*nonsense == '\0' ? run.status == 0 : run.status == 1));
+  }
   CHECK(verify(journal.SerializeAsString(), "", "de").out.find("Bewiesen") != std::string::npos);
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <ostream>
+#include <string_view>
 
 namespace athanor::tools {
 namespace {
@@ -14,6 +15,11 @@ namespace {
 std::string lower(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return text;
+}
+
+// The whole number, or at least the half that fits a line.
+bool is_fingerprint(std::string_view text) {
+  return text.size() >= 32 && text.size() <= 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 }  // namespace
@@ -33,15 +39,20 @@ int run_verify(const VerifyOptions& options, Streams io) {
   const auto in_file = common::hex(journal->seed_commitment());
   const bool given = !options.commitment.empty();
   const auto promised = given ? lower(options.commitment) : in_file;
+  if (given && !is_fingerprint(promised)) {
+    io.err << say(language, "athanor: --commitment takes the number that was shown before the game: 64 digits 0-9 and a-f, or at least the first 32.\n",
+                  "athanor: --commitment erwartet die Zahl, die vor dem Spiel zu sehen war: 64 Ziffern 0-9 und a-f, wenigstens die ersten 32.\n");
+    return 1;
+  }
   bool good = true;
-  if (computed != promised || computed != in_file) {
+  if (!computed.starts_with(promised) || computed != in_file) {
     good = false;
     io.out << say(language,
                   "NOT PROVED: salt and seed give {}, but the server had promised {}. The deal was not fixed before the game, or "
                   "the file was changed.\n",
                   "NICHT BEWIESEN: Salz und Startwert ergeben {}, zugesagt war aber {}. Die Karten lagen nicht vor dem Spiel "
                   "fest, oder die Datei wurde verändert.\n",
-                  computed, computed != promised ? promised : in_file);
+                  computed, computed.starts_with(promised) ? in_file : promised);
   } else {
     io.out << say(language,
                   "Proved: salt and seed give {}, so the deal was fixed when the server showed this number, before the game.\n",

@@ -101,7 +101,7 @@ const Texts& english_texts() {
       .revealed_guessers = " Guessed right (1 coin): {0}.",
       .discarded = "{0} discards {1}.",
       .discarded_own = "{0} discards: {1}.",
-      .discarded_from_stack = "From the stack, {1} go unseen to the discard pile.",
+      .discarded_from_stack = "From the stack, {0} go unseen to the discard pile.",
       .drew = "{0} draws {1}.",
       .drew_own = "{0} draws: {1}.",
       .market_filled = "New in the market: {0}.",

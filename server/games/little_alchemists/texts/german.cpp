@@ -101,7 +101,7 @@ const Texts& german_texts() {
       .revealed_guessers = " Richtig geraten (1 Münze): {0}.",
       .discarded = "{0} legt {1} ab.",
       .discarded_own = "{0} legt ab: {1}.",
-      .discarded_from_stack = "Vom Stapel werden {1} ungesehen abgelegt.",
+      .discarded_from_stack = "Vom Stapel werden {0} ungesehen abgelegt.",
       .drew = "{0} zieht {1}.",
       .drew_own = "{0} zieht: {1}.",
       .market_filled = "Neu auf dem Markt: {0}.",
