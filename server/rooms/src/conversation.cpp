@@ -61,7 +61,7 @@ void ConversationImpl::message(std::string_view bytes) {
   if (state_ == State::over) return;
   const auto keep = shared_from_this();
   if (!bucket_.take(core_->seams.steady_ms())) return too_fast(bytes);
-  too_fast_ = 0;
+  if (too_fast_ > 0) --too_fast_;  // a flood just above the rate is closed as well
   v1::ClientMessage message;
   if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
       message.body_case() == v1::ClientMessage::BODY_NOT_SET)
