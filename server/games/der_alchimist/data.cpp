@@ -72,7 +72,7 @@ void check_path(const Data& data) {
   is(0, SpaceType::castle, "start");
   is(temple_space, SpaceType::temple, "temple");
   is(last_space, SpaceType::sun, "end");
-  for (const std::size_t stone : {3, 8, 10, 15}) is(stone, SpaceType::stone, "B1");
+  for (const std::size_t stone : {3U, 8U, 10U, 15U}) is(stone, SpaceType::stone, "B1");
   is(16, SpaceType::book, "B1");
   for (const auto& [desert, back_to] : std::map<std::size_t, SpaceType>{{7, SpaceType::creativity}, {23, SpaceType::stone}, {38, SpaceType::book}}) {
     is(desert, SpaceType::desert, "B5");

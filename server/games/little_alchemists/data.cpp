@@ -18,7 +18,6 @@ constexpr std::array<std::string_view, artifact_kinds> artifacts{
     "HERB_BASKET", "BRASS_SCALES", "PET_BED",     "STONE_MORTAR",  "THICK_ERASER",  "LOOKING_GLASS", "FIRE_LAMP",
     "LUCKY_CLOVER", "FLYING_CARPET", "LOVE_LETTER", "GHOST_LANTERN", "FULL_SHELF", "TEA_SET"};
 constexpr std::array<std::string_view, 4> board_keys{"1-2", "3-4", "5-6", "7"};
-constexpr std::array<unsigned, 4> board_levels{1, 3, 5, 7};
 
 [[noreturn]] void fail(const std::string& entry, const std::string& reason) {
   throw std::runtime_error("Little Alchemists data, " + entry + ": " + reason);
