@@ -23,7 +23,11 @@ link::Options options_for(const std::string& url, link::Purpose purpose) {
 }  // namespace
 
 Person::Person(boost::asio::io_context& context, const std::string& url, link::Purpose purpose, std::uint64_t seed)
-    : bot_(games::random_bot(seed)), link_(context.get_executor(), options_for(url, std::move(purpose)), *this) {
+    : Person(context, url, std::move(purpose), games::random_bot(seed)) {}
+
+Person::Person(boost::asio::io_context& context, const std::string& url, link::Purpose purpose,
+               std::unique_ptr<games::Bot> bot)
+    : bot_(std::move(bot)), link_(context.get_executor(), options_for(url, std::move(purpose)), *this) {
   link_.start();
 }
 
@@ -66,9 +70,9 @@ bool run_until(boost::asio::io_context& context, const std::function<bool()>& co
 }
 
 v1::CreateRoom new_room(std::uint32_t seats, const std::map<std::string, std::string>& options,
-                        const std::string& name) {
+                        const std::string& name, const std::string& game) {
   v1::CreateRoom create;
-  create.set_game("little-alchemists");
+  create.set_game(game);
   create.set_seats(seats);
   create.set_name(name);
   for (const auto& [key, value] : options) {

@@ -16,9 +16,12 @@ namespace recovery {
 
 class Person final : public athanor::link::Handler {
  public:
-  /// Enters at once.
+  /// Enters at once. Plays at random.
   Person(boost::asio::io_context& context, const std::string& url, athanor::link::Purpose purpose,
          std::uint64_t seed = 1);
+  /// Plays as `bot` does.
+  Person(boost::asio::io_context& context, const std::string& url, athanor::link::Purpose purpose,
+         std::unique_ptr<athanor::games::Bot> bot);
 
   /// Answers every decision at random from now on, or no more.
   void play(bool on);
@@ -56,8 +59,9 @@ class Person final : public athanor::link::Handler {
 [[nodiscard]] bool run_until(boost::asio::io_context& context, const std::function<bool()>& condition,
                              std::chrono::milliseconds within = std::chrono::seconds(30));
 
-/// A little-alchemists room for `seats` with these options.
+/// A room for `seats` with these options.
 [[nodiscard]] athanor::v1::CreateRoom new_room(std::uint32_t seats, const std::map<std::string, std::string>& options,
-                                               const std::string& name);
+                                               const std::string& name,
+                                               const std::string& game = "little-alchemists");
 
 }  // namespace recovery

@@ -115,6 +115,25 @@ TEST_CASE("a restart adds its downtime to running clocks and says so") {
   REQUIRE_THAT(people[0]->view(), Contains("round 2"));
 }
 
+TEST_CASE("whom a restart cut off is on his way: the first to come back decides nothing for the others") {
+  SealedTraits traits;
+  traits.tells_unreachable = true;
+  House house(House::quick(), traits);
+  auto people = house.game(3);
+  const auto keys = keys_of(people);
+  house.crash(5'000, traits);
+  auto& first = house.client();
+  first.resume(keys.code, keys.tokens[0]);
+  REQUIRE_THAT(first.view(), !Contains("unreachable"));
+  house.advance(6'000);
+  house.client().resume(keys.code, keys.tokens[1]);
+  house.advance(5'999);
+  REQUIRE_THAT(first.view(), !Contains("unreachable"));
+  house.advance(1);
+  REQUIRE_THAT(first.view(), Contains("2: 0 points, unreachable"));
+  REQUIRE_THAT(first.view(), !Contains("1: 0 points, unreachable"));
+}
+
 TEST_CASE(
     "a clock that stood still at the crash gets nothing added, even if the server crashes again before anybody comes") {
   House house;

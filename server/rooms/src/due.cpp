@@ -24,7 +24,8 @@ games::Presence presence_due(const RoomState& state, const People& people, std::
   const auto& seat = state.seats[index];
   if (!seat.person() || seat.substituted || people.seats[index].connected) return games::Presence::here;
   if (seat.presence == games::Presence::away || now >= away_at(state, people, index)) return games::Presence::away;
-  return state.type->traits().tells_unreachable ? games::Presence::unreachable : seat.presence;
+  if (!state.type->traits().tells_unreachable || now < people.returning_until) return seat.presence;
+  return games::Presence::unreachable;
 }
 
 std::optional<std::int32_t> next_connected_owner(const RoomState& state, const People& people) {
@@ -138,8 +139,10 @@ std::optional<std::uint64_t> next_due(const RoomState& state, const People& peop
     if (const auto deadline = state.game->next_deadline()) sooner(clock.steady_at(*deadline));
     for (std::size_t i = 0; i < state.seats.size(); ++i) {
       const auto& seat = state.seats[i];
-      if (seat.person() && !seat.substituted && !people.seats[i].connected && seat.presence != games::Presence::away)
-        sooner(clock.steady_at(away_at(state, people, i)));
+      if (!seat.person() || seat.substituted || people.seats[i].connected) continue;
+      if (seat.presence != games::Presence::away) sooner(clock.steady_at(away_at(state, people, i)));
+      if (seat.presence == games::Presence::here && state.type->traits().tells_unreachable)
+        sooner(clock.steady_at(people.returning_until));
     }
   }
   if (state.phase != Phase::closed && host_is_away(state, people) && next_connected_owner(state, people))

@@ -11,6 +11,9 @@
 namespace athanor::rooms {
 
 inline constexpr std::uint64_t host_passes_on_after_ms = 60'000;
+/// So long a room that was loaded again takes those whom the restart cut off for being on their way: a client's longest pause
+/// between two tries, and a little. Without it the first to come back would close votes that the others are coming for.
+inline constexpr std::uint64_t restart_grace_ms = 12'000;
 
 /// Who is connected, beside the fold.
 struct People {
@@ -19,6 +22,7 @@ struct People {
     games::RoomTime gone_at = 0;  ///< room clock when the last connection went
   };
   std::vector<Seated> seats;
+  games::RoomTime returning_until = 0;  ///< room clock until which nobody is newly reported unreachable (restart_grace_ms)
   std::uint32_t spectators = 0;
   std::uint64_t host_gone_ms = 0;  ///< steady time since which the host's seat has no connection
   bool recovered = false;          ///< no attendance entry has been made since the room was loaded

@@ -61,6 +61,7 @@ void Room::recover(Recovered recovered, std::string campaign_state, games::RoomT
   campaign_state_ = std::move(campaign_state);
   clock_ = RoomClock(clock);
   people_.seats.assign(state_.seats.size(), {false, clock});  // every grace starts anew
+  people_.returning_until = clock + restart_grace_ms;
   people_.host_gone_ms = core_->seams.steady_ms();
   people_.recovered = true;
   if (state_.phase == Phase::playing) ++core_->counters.rooms_playing;

@@ -1,0 +1,176 @@
+#include "phases.h"
+
+#include "journals.h"
+#include "person.h"
+#include "server.h"
+
+#include "store/disk.h"
+
+#include <athanor/games/catalogue.h>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <random>
+#include <set>
+
+namespace recovery {
+namespace {
+
+using namespace athanor;
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr int most_games = 12;               // in which all phases must have come
+constexpr milliseconds slack{700};           // of a busy machine
+constexpr milliseconds sign_of_life{1'000};  // what a restart may give back
+
+milliseconds since(Clock::time_point then) { return std::chrono::duration_cast<milliseconds>(Clock::now() - then); }
+
+// People on one server and their game.
+class Table {
+ public:
+  Table(boost::asio::io_context& context, const std::string& url, const PhasedGame& game, std::uint64_t seed)
+      : context_(context), game_(game), random_(seed) {
+    static const auto catalogue = games::standard_catalogue();
+    const auto* const type = catalogue.find(game.game);
+    REQUIRE(type != nullptr);
+    const auto enter = [&](link::Purpose purpose) {
+      const auto bot_seed = seed * 100 + people_.size();
+      people_.push_back(std::make_unique<Person>(context, url, std::move(purpose), game.bot(*type, bot_seed)));
+      REQUIRE(run_until(context, [&] { return people_.back()->online(); }));
+      people_.back()->link().set_ready(true);
+    };
+    enter(new_room(game.seats, game.options, "Person 1", game.game));
+    while (people_.size() < game.seats) {
+      v1::JoinRoom join;
+      join.set_code(people_.front()->code);
+      join.set_name("Person " + std::to_string(people_.size() + 1));
+      enter(join);
+    }
+    REQUIRE(run_until(context, [&] {
+      const auto& seats = people_.front()->room().seats();
+      return std::all_of(seats.begin(), seats.end(), [](const auto& seat) { return seat.ready(); });
+    }));
+    people_.front()->link().start_game();
+    REQUIRE(run_until(context, [&] { return all([](const Person& p) { return !p.update().view().empty(); }); }));
+    settle();
+  }
+
+  [[nodiscard]] bool over() const { return people_.front()->room().phase() == v1::ROOM_PHASE_FINISHED; }
+  [[nodiscard]] std::string phase() const { return game_.phase_of(people_.front()->update()); }
+
+  // One answer of somebody who is asked; if nobody is, waits for the clock.
+  void step() {
+    std::vector<Person*> asked;
+    for (const auto& person : people_)
+      if (person->asked()) asked.push_back(person.get());
+    const auto seen = newest();
+    if (asked.empty())
+      REQUIRE(run_until(context_, [&] { return over() || newest() > seen; }));
+    else
+      asked[random_() % asked.size()]->answer_once();
+    settle();
+  }
+
+  void survives_a_kill(Server& server) {
+    struct Before {
+      v1::Update update;
+      Clock::time_point at;
+      std::uint64_t updates;
+    };
+    std::vector<Before> before;
+    for (const auto& person : people_) before.push_back({person->update(), person->updated_at, person->updates});
+    server.kill();
+    const auto killed = Clock::now();
+    const auto journals = fold_all(server.data());
+    INFO(journals.wrong);
+    CHECK(journals.wrong.empty());
+    server.start();
+    const auto started = Clock::now();
+    REQUIRE(run_until(context_, [&] {
+      for (std::size_t i = 0; i < people_.size(); ++i)
+        if (!people_[i]->online() || people_[i]->updates == before[i].updates) return false;
+      return true;
+    }));
+    settle();
+    for (std::size_t i = 0; i < people_.size(); ++i) {
+      INFO("person " << i + 1);
+      const auto& then = before[i].update;
+      const auto& now = people_[i]->update();
+      CHECK(now.sequence() >= then.sequence());
+      CHECK((now.view() == then.view()));
+      REQUIRE(now.has_decision() == then.has_decision());
+      const auto lived = std::chrono::duration_cast<milliseconds>(killed - before[i].at);
+      compare(then.decision(), now.decision(), lived, lived + since(started));
+    }
+  }
+
+ private:
+  template <typename Condition>
+  [[nodiscard]] bool all(Condition condition) const {
+    return std::all_of(people_.begin(), people_.end(), [&](const auto& person) { return condition(*person); });
+  }
+  [[nodiscard]] std::uint64_t newest() const {
+    std::uint64_t newest = 0;
+    for (const auto& person : people_) newest = std::max(newest, person->update().sequence());
+    return newest;
+  }
+  // Until everything is answered and everybody has seen it.
+  void settle() {
+    REQUIRE(run_until(context_, [&] {
+      const auto last = newest();
+      return all([&](const Person& p) {
+        return const_cast<Person&>(p).link().unanswered() == 0 && p.update().sequence() == last;
+      });
+    }));
+  }
+
+  // The same question, and its clock: `lived` passed before the kill, `lived_in_all` with the time since the restart.
+  static void compare(const v1::Decision& then, const v1::Decision& now, milliseconds lived, milliseconds lived_in_all) {
+    CHECK(now.id() == then.id());
+    CHECK(now.prompt() == then.prompt());
+    REQUIRE(now.offers_size() == then.offers_size());
+    for (int i = 0; i < now.offers_size(); ++i)
+      CHECK(now.offers(i).SerializeAsString() == then.offers(i).SerializeAsString());
+    CHECK(now.has_deadline() == then.has_deadline());
+    CHECK(now.clock_stopped() == then.clock_stopped());
+    if (!then.has_deadline()) return;
+    const milliseconds was{then.remaining_ms()}, is{now.remaining_ms()};
+    CHECK(is <= was - lived + sign_of_life + slack);
+    CHECK(is >= was - lived_in_all - slack);
+  }
+
+  boost::asio::io_context& context_;
+  const PhasedGame& game_;
+  std::mt19937_64 random_;
+  std::vector<std::unique_ptr<Person>> people_;
+};
+
+}  // namespace
+
+void kill_in_each_phase(const PhasedGame& game, std::uint64_t seed) {
+  const athanor_test::TempFolder folder;
+  Server server(folder.path() + "/data", folder.path(), {"--messages-per-second", "10000"});
+  server.start();
+  boost::asio::io_context context;
+  std::set<std::string> missing(game.phases.begin(), game.phases.end());
+  for (int number = 0; number < most_games && !missing.empty(); ++number) {
+    INFO("game " << number + 1 << " of seed " << seed);
+    Table table(context, server.url(), game, seed + static_cast<std::uint64_t>(number));
+    while (true) {
+      if (const auto phase = table.phase(); missing.erase(phase) != 0) {
+        INFO("phase " << phase);
+        table.survives_a_kill(server);
+      }
+      if (table.over() || (missing.empty() && number > 0)) break;
+      table.step();
+    }
+  }
+  CHECK(missing == std::set<std::string>());
+  CHECK(server.metric("athanor_rooms_frozen") == 0);
+  CHECK(fold_all(server.data()).wrong.empty());
+}
+
+}  // namespace recovery
