@@ -11,19 +11,20 @@
 namespace athanor::tests {
 
 struct WholeServer {
-  explicit WholeServer(net::Options options = {}, rooms::Limits limits = generous())
+  explicit WholeServer(net::Options options = {}, rooms::Limits limits = generous(),
+                       const rooms::Seams& seams = rooms::system_seams())
       : catalogue(games::standard_catalogue()), journal(store::open_memory()), threads(2) {
     options.listen = {"127.0.0.1:0"};
     options.connections_per_address = 0;
     options.max_message_bytes = limits.max_message_bytes;
     options.idle_timeout_s = limits.idle_timeout_s;
-    auto made = rooms::make_service(catalogue, *journal, rooms::system_seams(), limits, threads.executors());
+    auto made = rooms::make_service(catalogue, *journal, seams, limits, threads.executors());
     if (!made) throw std::runtime_error(made.error().text);
     service = std::move(*made);
     net::Host host;
     host.not_ready = [] { return std::optional<std::string>(); };
     host.store_writable = [] { return true; };
-    auto listening = net::Server::listen(options, std::move(host), *service, rooms::system_seams(), threads);
+    auto listening = net::Server::listen(options, std::move(host), *service, seams, threads);
     if (!listening) throw std::runtime_error(listening.error());
     server = std::move(*listening);
     threads.start();

@@ -3,6 +3,7 @@
 #include "imagine.h"
 #include "offer_ids.h"
 #include "rules_parts.h"
+#include "worth.h"
 
 #include <athanor/v1/decisions.pb.h>
 
@@ -13,10 +14,9 @@
 namespace athanor::games::the_alchemists {
 namespace {
 
-// What a potion is worth to whoever uses it, in SP, by strength; and an ingredient in hand (rules §12, gift test).
+// What a potion is worth to whoever uses it, in SP, by strength (rules §12, gift test).
 constexpr std::array<double, strengths> potion_worth{4.8, 7.7, 11.6};
-constexpr double ingredient_worth = 1.5;
-constexpr double black_chip = 1.0;
+constexpr double worthwhile_copy = 2.5;
 
 /// One decision: the table as the seat sees it, and what it wants.
 class Thought {
@@ -30,7 +30,7 @@ class Thought {
     const auto type = view_.question().type();
     if (type == "D1" || type == "D10") return take();
     if (type == "D2") return act();
-    if (type == "D4") return with_option(main(), best_option(main(), [&](const auto& o) { return threat(seat_of(o)); }));
+    if (type == "D4") return with_option(main(), victim(main(), running_potion()));
     if (type == "D5") return react();
     if (type == "D6") return button(display_is_useful() ? "decline" : "yes");
     if (type == "D3" || type == "D7") return cards(main(), [&](Kind k) { return -worth(k); }, main().fields(0).pick().min());
@@ -39,7 +39,9 @@ class Thought {
     if (type == "D12") return discard_for_sp();
     if (type == "D13") return arrange();
     if (type == "D14") return button("decline");
-    if (type == "D15" || type == "D16" || type == "D17" || type == "D18")
+    if (type == "D17")
+      return with_option(main(), best_option(main(), [&](const auto& o) { return worth_now(running(state_, me_), card(state_, potion_of(o)).effect); }));
+    if (type == "D15" || type == "D16" || type == "D18")
       return with_option(main(), best_option(main(), [&](const auto& o) { return type == "D15" ? promise(potion_of(o)) : gain(potion_of(o)); }));
     if (type == "D20") return swap();
     if (type == "D21") return toll();
@@ -85,7 +87,20 @@ class Thought {
   [[nodiscard]] bool display_is_useful() const {
     return std::any_of(state_.display.begin(), state_.display.end(), [&](const auto& k) { return k && wish(*k) > 0; });
   }
-  [[nodiscard]] double threat(Seat seat) const { return view_.players(seat).points() + 0.01 * view_.players(seat).hand_size(); }
+  [[nodiscard]] PotionId running_potion() const {
+    return find_potion(data(), view_.resolving(view_.resolving_size() - 1).potion()).value();
+  }
+  /// The one who leads, but of a potion that takes cards rather one who holds them.
+  [[nodiscard]] std::uint32_t victim(const v1::Offer& offer, PotionId potion) const {
+    int cards_taken = 0;
+    for (const auto& step : card(state_, potion).effect.steps)
+      if (step.op == Op::steal) cards_taken = step.n.base;
+    return best_option(offer, [&](const auto& o) {
+      const auto& seen = view_.players(seat_of(o));
+      const int hand = static_cast<int>(seen.hand_size());
+      return seen.points() + 0.01 * hand + 3.0 * std::min(cards_taken, hand);
+    });
+  }
 
   // --- answers ---
   [[nodiscard]] const v1::Offer& main() const { return decision_.offers(0); }
@@ -156,7 +171,7 @@ class Thought {
     if (best == nullptr) return button("end-turn");
     if (best->fields_size() == 0) return start(*best);
     if (best->verb() == "brew") return cards(*best, [&](Kind k) { return -worth(k); }, best->fields(0).pick().min());
-    if (best->verb() == "use") return with_option(*best, best_option(*best, [&](const auto& o) { return threat(seat_of(o)); }));
+    if (best->verb() == "use") return with_option(*best, victim(*best, static_cast<PotionId>(best->id() - use_offers)));
     return with_option(*best, best_option(*best, [&](const auto& o) { return promise(potion_of(o)); }));
   }
   [[nodiscard]] bool brew_in_sight() const {
@@ -171,10 +186,17 @@ class Thought {
       if (step.op == Op::next_brew && !brew_in_sight() && !hurry) return 0;
       if (step.op == Op::next_brew) return brew_in_sight() ? 50 : 1;
       if (step.op == Op::sp_if && !hurry && !holds(now, step.condition)) return 0;
+      if (step.op == Op::copy && !hurry && best_copy(step) < worthwhile_copy) return 0;
       if (step.op == Op::sp && step.n.max && !hurry && value(now, step.n) < *step.n.max && rounds_left() > 1) return 0;
     }
     if (potion.effect.reaction && !hurry) return 0;  // keep it for somebody else's turn
     return potion.category == Category::growth ? 40 : potion.category == Category::glory ? 1 : 20;
+  }
+  /// What the best potion that could be copied now does.
+  [[nodiscard]] double best_copy(const EffectStep& step) const {
+    double most = 0;
+    for (const auto id : copy_options(state_, me_, step)) most = std::max(most, worth_now(running(state_, me_), card(state_, id).effect));
+    return most;
   }
   [[nodiscard]] double brew_value(PotionId id) const {
     const auto price = brew_price(state_, card(state_, id));
@@ -191,8 +213,7 @@ class Thought {
 
   // --- out of turn, and within effects ---
   [[nodiscard]] v1::Answer react() const {
-    const auto attack = find_potion(data(), view_.resolving(view_.resolving_size() - 1).potion());
-    const bool worth_it = rounds_left() <= 1 || (attack && card(state_, *attack).strength != Strength::weak);
+    const bool worth_it = rounds_left() <= 1 || card(state_, running_potion()).strength != Strength::weak;
     return button(worth_it ? "react" : "decline");
   }
   [[nodiscard]] v1::Answer discard_for_sp() const {
@@ -218,10 +239,17 @@ class Thought {
     answer.add_values()->mutable_picked()->add_options(get);
     return answer;
   }
+  /// A card that the potion in view does not need is worth less than a black chip; so is any that can no longer be spent.
   [[nodiscard]] v1::Answer toll() const {
-    const double card_worth = rounds_left() == 0 ? 0.3 : ingredient_worth;
-    if (card_worth > black_chip) return button("decline");
-    return cards(main(), [&](Kind k) { return -worth(k); }, 1);
+    const auto spare = static_cast<Kind>(best_option(main(), [&](const auto& o) { return -worth(kind_of(o)); }) - 1);
+    if (rounds_left() > 0 && is_needed(spare)) return button("decline");
+    return with_option(main(), option_of(spare));
+  }
+  [[nodiscard]] bool is_needed(Kind kind) const {
+    const auto potions = wanted();
+    if (kind == wild || potions.empty()) return kind == wild;
+    const auto next = *std::max_element(potions.begin(), potions.end(), [&](PotionId a, PotionId b) { return promise(a) < promise(b); });
+    return own().hand[kind] <= card(state_, next).cost[kind];
   }
 
   const v1::Decision& decision_;
