@@ -81,8 +81,10 @@ class Client {
   void reconnect() {
     const auto code = line_->code, token = line_->token;
     const auto before = line_->update;
+    const auto requests = line_->last_request;
     line_->ws.socket().reset();
     connect();
+    line_->last_request = requests;  // a repeated id is answered again and not applied
     v1::ClientMessage resume;
     resume.mutable_resume_seat()->set_code(code);
     resume.mutable_resume_seat()->set_token(token);
@@ -158,9 +160,11 @@ struct People {
         for (const auto seat : view.question().seats()) all[seat]->reconnect();
         all[(view.question().seats(0) + 1) % all.size()]->reconnect();
       }
+      const auto before = (*asked)->line().update.sequence();
       (*asked)->answer();
       ++answers;
       const auto sequence = (*asked)->line().update.sequence();
+      REQUIRE(sequence > before);
       for (auto& person : all) REQUIRE(person->until([&] { return person->line().update.sequence() >= sequence; }));
     }
   }
@@ -178,7 +182,7 @@ struct People {
 }  // namespace
 
 TEST_CASE("four clients bring about every primitive, whatever question is open when connections break") {
-  const KnownSeeds seeds({1524, 1525, 1});  // four, their rematch, two
+  const KnownSeeds seeds({1239, 1240, 1});  // four, their rematch, two
   WholeServer server({}, WholeServer::generous(), seeds);
   People four(server, 4);
   four.begin();
@@ -188,9 +192,6 @@ TEST_CASE("four clients bring about every primitive, whatever question is open w
   four.play();
   REQUIRE(four.all[0]->line().room.phase() == v1::ROOM_PHASE_FINISHED);
   for (const auto& person : four.all) CHECK(person->witness().missing(4).empty());  // each of them could see it
-  std::string questions;
-  for (const auto& type : four.questions) questions += type + " ";
-  INFO(questions);
   CHECK(four.questions.size() == 21);
 
   People two(server, 2, four.all[0]->witness());
