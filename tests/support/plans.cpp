@@ -41,6 +41,18 @@ std::vector<Plan> all_plans() {
     add(plans, {"the-alchemists", {}, seats});
     add(plans, {"the-alchemists", {{"turn-clock", "120"}}, seats});
   }
+  // Patients are dealt by the seed.
+  for (games::Seat seats = 2; seats <= 4; ++seats) {
+    add(plans, {"quacksalber", {}, seats});
+    add(plans, {"quacksalber", {{"book-set", "2"}, {"locoweed", "v2"}, {"extra-cards", "on"}}, seats});
+    add(plans, {"quacksalber", {{"book-set", "3"}, {"locoweed", "a"}, {"pot-side", "tubes"}, {"clock", "off"}}, seats});
+    add(plans, {"quacksalber", {{"book-set", "4"}, {"locoweed", "c"}, {"lockstep", "all"}}, seats});
+    add(plans, {"quacksalber", {{"alchemists", "off"}, {"locoweed", "none"}, {"book-set", "2"}, {"extra-cards", "on"}, {"pot-side", "tubes"}}, seats});
+    add(plans, {"quacksalber",
+                {{"book-green", "4"}, {"book-blue", "3"}, {"book-red", "2"}, {"book-purple", "2"}, {"locoweed", "b"}, {"extra-cards", "on"}, {"lockstep", "all"}},
+                seats});
+    add(plans, {"quacksalber", {{"book-green", "2"}, {"book-yellow", "4"}, {"book-red", "3"}, {"book-purple", "4"}, {"locoweed", "d"}, {"clock", "off"}}, seats});
+  }
   // For work on one game: ATHANOR_GAME=the-alchemists leaves the plans of the others out.
   if (const char* only = std::getenv("ATHANOR_GAME"); only != nullptr)
     std::erase_if(plans, [&](const Plan& plan) { return plan.game != only; });

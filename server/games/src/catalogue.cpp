@@ -2,6 +2,7 @@
 
 #include <athanor/der_alchimist/game.h>
 #include <athanor/little_alchemists/game.h>
+#include <athanor/quacksalber/game.h>
 #include <athanor/the_alchemists/game.h>
 
 namespace athanor::games {
@@ -12,6 +13,7 @@ Catalogue standard_catalogue() {
   catalogue.add(little_alchemists::make_companion());
   catalogue.add(der_alchimist::make_game());
   catalogue.add(the_alchemists::make_game());
+  catalogue.add(quacksalber::make_game());
   return catalogue;
 }
 
