@@ -10,6 +10,12 @@
 namespace athanor::ui {
 namespace {
 
+// For labels that are whole sentences and are continued.
+std::string without_full_stop(std::string label) {
+  if (label.ends_with('.') && !label.ends_with("..")) label.pop_back();
+  return label;
+}
+
 const v1::Option* find_option(const v1::Pick& pick, std::uint32_t id) {
   for (const auto& option : pick.options())
     if (option.id() == id) return &option;
@@ -123,7 +129,7 @@ bool Answering::update(const std::optional<v1::Decision>& decision) {
   offer_.reset();
   values_.clear();
   picks_.clear();
-  if (decision_ && decision_->offers_size() == 1 && decision_->offers(0).fields_size() > 0) offer_ = 0;  // no choice to make
+  if (only_one_offer()) offer_ = 0;  // no choice to make
   return something;
 }
 
@@ -145,11 +151,21 @@ std::vector<Choice> Answering::choices() const {
   return out;
 }
 
+bool Answering::only_one_offer() const { return decision_ && decision_->offers_size() == 1 && decision_->offers(0).fields_size() > 0; }
+
+bool Answering::at_beginning() const { return only_one_offer() && values_.empty() && step() != Step::confirm; }
+
 std::string Answering::question() const {
+  // The prompt says why and how many; nobody has seen it above a list of offers.
+  if (at_beginning() && !decision_->prompt().empty()) return decision_->prompt() + " " + field_question();
+  return field_question();
+}
+
+std::string Answering::field_question() const {
   switch (step()) {
     case Step::nothing: return {};
     case Step::offers: return decision_->prompt();
-    case Step::confirm: return (*texts_)("answer.confirm", {offer()->label()});
+    case Step::confirm: return (*texts_)("answer.confirm", {without_full_stop(offer()->label())});
     case Step::text:
       return (*texts_)("answer.text", {field()->label(), amount(field()->text().min_length(), field()->text().max_length())});
     case Step::number:
@@ -167,7 +183,7 @@ std::string Answering::question() const {
 
 std::string Answering::trail() const {
   if (offer() == nullptr) return {};
-  std::string text = offer()->label();
+  auto text = without_full_stop(offer()->label());
   for (std::size_t i = 0; i < values_.size(); ++i) {
     const auto& of = offer()->fields(static_cast<int>(i));
     std::string shown;
@@ -267,7 +283,7 @@ bool Answering::back() {
     values_.pop_back();
     return true;
   }
-  if (!offer_ || (decision_->offers_size() == 1 && decision_->offers(0).fields_size() > 0)) return false;
+  if (!offer_ || only_one_offer()) return false;
   offer_.reset();
   return true;
 }
@@ -281,7 +297,7 @@ v1::Answer Answering::take_answer() {
   answered_ = offer_;
   values_.clear();
   offer_.reset();
-  if (decision_->offers_size() == 1 && decision_->offers(0).fields_size() > 0) offer_ = 0;
+  if (only_one_offer()) offer_ = 0;
   return answer;
 }
 

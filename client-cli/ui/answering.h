@@ -45,8 +45,10 @@ class Answering {
   [[nodiscard]] std::vector<Choice> choices() const;
   /// What the present step asks, e.g. "Which two tiles? (2 of 5)".
   [[nodiscard]] std::string question() const;
-  /// What has been chosen before it, e.g. "Mix two ingredients"; empty at the first step.
+  /// What has been chosen before it, e.g. "Mix two ingredients"; empty at the first step, unless there is only one thing to do.
   [[nodiscard]] std::string trail() const;
+  /// Nothing was chosen yet because there is only one thing to do: question() says all of it.
+  [[nodiscard]] bool at_beginning() const;
   /// How to go on in this step when choosing alone does not: done() is possible or needed.
   [[nodiscard]] bool can_finish() const;
   [[nodiscard]] const v1::Field* field() const;  ///< of the present step; nullptr when it has none
@@ -65,6 +67,8 @@ class Answering {
  private:
   [[nodiscard]] const v1::Offer* offer() const;
   [[nodiscard]] bool fields_missing() const;
+  [[nodiscard]] bool only_one_offer() const;  ///< and it asks for something: it is chosen from the start
+  [[nodiscard]] std::string field_question() const;
   Result next();
   Result refuse(std::string text);
   [[nodiscard]] bool still_fits() const;

@@ -70,7 +70,7 @@ Panel Player::menu_panel() const {
 void Player::question_lines(Panel& panel) const {
   const auto trail = answering_.trail();
   Line question;
-  if (!trail.empty() && answering_.step() != Answering::Step::confirm) question.push_back({trail + ": ", dim});
+  if (!trail.empty() && answering_.step() != Answering::Step::confirm && !answering_.at_beginning()) question.push_back({trail + ": ", dim});
   question.push_back({answering_.question(), bold});
   panel.lines.push_back(std::move(question));
   panel.choices = answering_.choices();

@@ -153,6 +153,33 @@ TEST_CASE("A decision with one offer begins with its field; a line ends a pick b
   CHECK(answering.choose(2) == Result::ready);
 }
 
+TEST_CASE("Where only one thing can be done, the question says what for") {
+  v1::Decision decision;
+  decision.set_id(1);
+  decision.set_prompt("You hold 8 ingredients, 7 are allowed.");
+  auto& offer = *decision.add_offers();
+  offer.set_id(1);
+  offer.set_label("Discard them for good.");
+  for (int i = 0; i < 2; ++i) {
+    auto& field = *offer.add_fields();
+    field.set_label(i == 0 ? "Which one?" : "And then?");
+    field.mutable_pick()->set_min(1);
+    field.mutable_pick()->set_max(1);
+    auto& option = *field.mutable_pick()->add_options();
+    option.set_id(1);
+    option.set_label("Glowcap");
+    option.set_copies(1);
+  }
+  Answering answering(english(), true);
+  answering.update(decision);
+  CHECK(answering.at_beginning());
+  CHECK(answering.question() == "You hold 8 ingredients, 7 are allowed. Which one?");
+  CHECK(answering.choose(0) == Result::more);
+  CHECK_FALSE(answering.at_beginning());
+  CHECK(answering.question() == "And then?");
+  CHECK(answering.trail() == "Discard them for good: Glowcap");  // a sentence goes on without its full stop
+}
+
 TEST_CASE("A decision of a broken server does no harm") {
   v1::Decision empty;
   empty.set_id(1);

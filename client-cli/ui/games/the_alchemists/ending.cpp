@@ -27,7 +27,7 @@ Block scores_block(const Scene& scene, const View& view) {
     std::vector<std::string> said;
     for (const auto& [key, points] : parts)
       if (points != 0) said.push_back(texts(key, {std::to_string(points)}));
-    block.lines.push_back(line("   " + (said.empty() ? texts("ta.nothing") : joined(said))));
+    block.lines.push_back(line("  " + (said.empty() ? texts("ta.nothing") : joined(said))));
   }
   return block;
 }

@@ -81,7 +81,9 @@ Block used_block(const Scene& scene, const View& view, int seat) {
     for (const auto& [name, n] : *counts) parts.push_back(name + " " + std::to_string(n));
     block.lines.push_back(line(joined(parts), dim));
   }
-  block.lines.push_back(line(texts("ta.points_now", {std::to_string(player.points()), std::to_string(player.white()), std::to_string(player.black())})));
+  const bool chips = player.white() + player.black() > 0;
+  block.lines.push_back(line(texts(chips ? "ta.points_now" : "ta.points_now_no_chips",
+                                   {std::to_string(player.points()), std::to_string(player.white()), std::to_string(player.black())})));
   return block;
 }
 

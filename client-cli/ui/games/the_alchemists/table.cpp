@@ -148,7 +148,7 @@ Block progress_block(const Scene& scene, const View& view) {
   for (const auto seat : view.question().seats()) asked.push_back(words.seat(seat));
   if (!asked.empty() && view.resolving_size() > 0) {
     const auto key = "ta.ask." + view.question().type();
-    block.lines.push_back(line(texts("ta.asked", {joined(asked), texts.has(key) ? texts(key) : view.question().type()})));
+    block.lines.push_back(line(texts(asked.size() == 1 ? "ta.asked" : "ta.asked_several", {joined(asked), texts.has(key) ? texts(key) : view.question().type()})));
   }
   return block;
 }
