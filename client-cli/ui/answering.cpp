@@ -140,7 +140,7 @@ std::size_t Answering::picked(std::uint32_t option) const {
 std::vector<Choice> Answering::choices() const {
   std::vector<Choice> out;
   if (step() == Step::offers)
-    for (const auto& offered : decision_->offers()) out.push_back({offered.label(), 0, 1, {}});
+    for (const auto& offered : decision_->offers()) out.push_back({offered.label(), 0, 1, {}, offered.verb()});
   if (step() == Step::pick)
     for (const auto& option : field()->pick().options()) {
       Choice choice{option.label(), static_cast<std::uint32_t>(picked(option.id())), option.copies(), {}};

@@ -20,7 +20,11 @@ struct Choice {
   std::string label;
   std::uint32_t times = 0;    ///< how often it has been picked so far
   std::uint32_t copies = 1;   ///< how often it may be
-  std::string places;         ///< ordered picks: "1,3", the places it takes
+  std::string places{};       ///< ordered picks: "1,3", the places it takes
+  std::string verb{};         ///< of the offer; empty for anything else
+  std::string key{};          ///< what chooses it (shortcuts.h); empty: not given yet
+  bool own_key = false;       ///< the key means this choice and no other, wherever it stands
+  bool eager = false;         ///< Enter and Space may choose it unasked
 };
 
 class Answering {

@@ -75,7 +75,16 @@ void PlainPlayer::update(const v1::Update& update, TimePoint now) {
   }
   if (answering_.update(model_.decision) && model_.decision) print(texts_("answer.changed"));
   print_room_changes();
+  send_ahead();
   print_prompt(now);
+}
+
+std::vector<Shortcut> PlainPlayer::shortcuts() const { return renderer_for(model_.room.game()).shortcuts(texts_); }
+
+std::vector<Choice> PlainPlayer::choices() const {
+  auto all = answering_.choices();
+  name_keys(all, shortcuts(), [](std::size_t index) { return std::to_string(index + 1); });
+  return all;
 }
 
 // What there is to answer now, if it has not been said yet.
@@ -150,9 +159,8 @@ void PlainPlayer::print_question(TimePoint now) {
   if (const auto left = time_left(model_, now))
     print(texts_(model_.decision->clock_stopped() ? "plain.clock_stopped" : "plain.clock",
                  {std::to_string((left->count() + 999) / 1000)}));
-  std::size_t number = 0;
-  for (const auto& choice : answering_.choices()) {
-    auto text = std::to_string(++number) + ". " + choice.label;
+  for (const auto& choice : choices()) {
+    auto text = choice.key + ". " + choice.label;
     if (choice.copies > 1) text += " " + texts_("plain.copies", {std::to_string(choice.copies)});
     if (choice.times > 0) text += " " + texts_("plain.chosen", {std::to_string(choice.times)});
     print(text);
@@ -183,6 +191,7 @@ void PlainPlayer::print_help(std::string_view which) {
 
 void PlainPlayer::refusal(link::RequestId request, const v1::Refusal& refusal, TimePoint now) {
   print(apply(model_, request, refusal, texts_).text);
+  ahead_.clear();
   last_question_.clear();
   print_prompt(now);
 }

@@ -6,6 +6,7 @@
 #include "front.h"
 #include "outbox.h"
 #include "room_actions.h"
+#include "shortcuts.h"
 
 #include <functional>
 #include <string>
@@ -46,6 +47,13 @@ class PlainPlayer final : public Front {
   [[nodiscard]] Words parse(std::string_view typed) const;
   void run(const Words& words, TimePoint now);
   void numbers(std::string_view typed, TimePoint now);
+  /// Of the question, each with its number or key.
+  [[nodiscard]] std::vector<Choice> choices() const;
+  [[nodiscard]] std::vector<Shortcut> shortcuts() const;
+  /// "d d s": the moves that a line of such keys means; empty: the line is something else.
+  [[nodiscard]] std::vector<std::string> shortcut_verbs(std::string_view typed) const;
+  Answering::Result choose(std::string_view word);
+  void send_ahead();
   void answered(Answering::Result result, TimePoint now);
   void send_answer();
   void perform(const RoomAction& action);
@@ -66,6 +74,7 @@ class PlainPlayer final : public Front {
   std::function<void(const std::string&)> print_;
   Model model_;
   Answering answering_;
+  Ahead ahead_;
   std::vector<RoomAction> actions_;  // what numbers choose when no game asks
   bool in_actions_ = false;          // the room's list was asked for in the middle of a game
   std::string ask_option_;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <utility>
 
 namespace athanor::ui {
@@ -79,6 +80,12 @@ void PlainPlayer::line(std::string_view typed, TimePoint now) {
   if (typed.empty()) return print_question_or_wait(now);
   auto rest = typed;
   const auto first = first_word(rest);
+  if (auto verbs = shortcut_verbs(typed); !asks_text && !verbs.empty()) {
+    in_actions_ = false;
+    for (auto& verb : verbs)
+      if (!ahead_.push(std::move(verb))) print(texts_("answer.still_pending"));
+    return send_ahead();
+  }
   const bool negative = answering_.step() == Answering::Step::number && first.starts_with('-');
   if (!asks_text && (is_number(first) || negative)) return numbers(typed, now);
   // A text that is asked for may look like a command: only those with a slash before them are commands then.
@@ -158,11 +165,40 @@ void PlainPlayer::numbers(std::string_view typed, TimePoint now) {
     const auto step = answering_.step();
     const auto result = word == "."                         ? answering_.done()
                         : step == Answering::Step::number ? answering_.enter(word)
-                                                            : answering_.choose(number_of(word) - 1);
+                                                            : choose(word);
     if (result == Answering::Result::problem) return print(answering_.problem());
     if (result == Answering::Result::ready) return send_answer();
   }
   print_question(now);
+}
+
+Answering::Result PlainPlayer::choose(std::string_view word) {
+  const auto index = choice_with_key(choices(), std::to_string(number_of(word)));
+  return answering_.choose(index.value_or(std::numeric_limits<std::size_t>::max()));
+}
+
+std::vector<std::string> PlainPlayer::shortcut_verbs(std::string_view typed) const {
+  if (!model_.playing()) return {};
+  const auto own = shortcuts();
+  std::vector<std::string> verbs;
+  auto rest = typed;
+  while (!trimmed(rest).empty()) {
+    const auto* shortcut = shortcut_with_key(own, first_word(rest));
+    if (shortcut == nullptr) return {};
+    verbs.push_back(shortcut->verb);
+  }
+  return verbs;
+}
+
+void PlainPlayer::send_ahead() {
+  if (ahead_.empty() || model_.waiting_for_server()) return;
+  const auto index = answering_.step() == Answering::Step::offers ? ahead_.take(answering_.choices()) : std::nullopt;
+  if (!index) {
+    ahead_.clear();
+    return print(texts_("answer.ahead_dropped"));
+  }
+  if (answering_.choose(*index) == Answering::Result::ready) return send_answer();
+  ahead_.clear();
 }
 
 void PlainPlayer::answered(Answering::Result result, TimePoint now) {

@@ -1,5 +1,7 @@
 #include "player.h"
 
+#include "renderer.h"
+
 #include <algorithm>
 
 namespace athanor::ui {
@@ -27,6 +29,7 @@ void Player::state(const link::Status& status, TimePoint now) {
     model_.decision.reset();
     model_.pending.clear();
     answering_.update(std::nullopt);
+    ahead_.clear();
   }
   refresh_actions();
 }
@@ -59,9 +62,11 @@ void Player::update(const v1::Update& update, TimePoint now) {
   if (answering_.step() != Answering::Step::text && answering_.step() != Answering::Step::number) answer_line_ = Editor();
   if (typing_answer() && answer_line_.text().empty()) answer_line_ = Editor({}, max_chat_points, false);
   refresh_actions();
+  send_ahead(now);
 }
 
 void Player::refusal(link::RequestId request, const v1::Refusal& refusal, TimePoint) {
+  ahead_.clear();
   problem_ = apply(model_, request, refusal, texts_).text;
 }
 
@@ -91,6 +96,14 @@ bool Player::typing_answer() const {
 }
 
 std::size_t Player::choice_count() const { return room_list() ? actions_.size() : answering_.choices().size(); }
+
+std::vector<Shortcut> Player::shortcuts() const { return renderer_for(model_.room.game()).shortcuts(texts_); }
+
+std::vector<Choice> Player::choices() const {
+  auto all = answering_.choices();
+  name_keys(all, shortcuts(), choice_key);
+  return all;
+}
 
 Canvas Player::draw(Size size, TimePoint now) {
   wide_ = fits(size, generous);

@@ -8,6 +8,7 @@
 #include "outbox.h"
 #include "room_actions.h"
 #include "screen.h"
+#include "shortcuts.h"
 
 #include <chrono>
 #include <string>
@@ -50,6 +51,9 @@ class Player final : public Front {
   void command_key(const std::string& letter);
   void enter_key(TimePoint now);
   void choose(std::size_t index, TimePoint now);
+  void choose_selected(TimePoint now);
+  void shortcut_key(const std::string& verb, TimePoint now);
+  void send_ahead(TimePoint now);
   void scroll_key(const Key& key);
   void take(Answering::Result result, TimePoint now);
   void send_answer(TimePoint now);
@@ -72,12 +76,16 @@ class Player final : public Front {
   [[nodiscard]] bool room_list() const;
   [[nodiscard]] bool typing_answer() const;
   [[nodiscard]] std::size_t choice_count() const;
+  /// Of the question, each with its key.
+  [[nodiscard]] std::vector<Choice> choices() const;
+  [[nodiscard]] std::vector<Shortcut> shortcuts() const;
   void refresh_actions();
 
   const Texts& texts_;
   Outbox& outbox_;
   Model model_;
   Answering answering_;
+  Ahead ahead_;
   std::vector<RoomAction> actions_;  // of the room, for room_list()
   Mode mode_ = Mode::main;
   Page page_ = Page::table;
@@ -87,6 +95,7 @@ class Player final : public Front {
   Editor answer_line_;  // text and number fields
   Editor notes_;
   std::string problem_;
+  std::string answered_verb_;  // of the last answer
   std::size_t selected_ = 0;
   bool moved_ = false;  // the selection was moved by hand
   std::size_t topic_ = 0;

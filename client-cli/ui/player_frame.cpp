@@ -73,7 +73,7 @@ void Player::question_lines(Panel& panel) const {
   if (!trail.empty() && answering_.step() != Answering::Step::confirm && !answering_.at_beginning()) question.push_back({trail + ": ", dim});
   question.push_back({answering_.question(), bold});
   panel.lines.push_back(std::move(question));
-  panel.choices = answering_.choices();
+  panel.choices = choices();
   if (typing_answer()) {
     panel.prompt = "> ";
     panel.editor = &answer_line_;
@@ -91,7 +91,10 @@ Panel Player::panel(TimePoint now) const {
   for (const auto& pending : model_.pending)
     panel.lines.push_back(line(texts_("answer.pending", {pending.label}), coloured(Colour::yellow)));
   if (model_.waiting_for_server()) {
-    // The question is answered as far as this side can tell: nothing to choose until the server has spoken.
+    // The question is answered as far as this side can tell: what it offered keeps its place until the server has spoken.
+    panel.choices = choices();
+    panel.waiting = true;
+    if (!ahead_.empty()) panel.lines.push_back(line(texts_("answer.ahead", {std::to_string(ahead_.size())}), dim));
   } else if (asked) {
     question_lines(panel);
   } else if (room_list()) {
@@ -127,7 +130,9 @@ std::vector<std::pair<std::string, std::string>> Player::footer() const {
       return keys;
     case Mode::main: break;
   }
-  if (choice_count() > 0) add("key.digits", "foot.choose");
+  const auto listed = choices();
+  const bool numbered = std::any_of(listed.begin(), listed.end(), [](const Choice& choice) { return !choice.own_key; });
+  if (room_list() ? choice_count() > 0 : numbered) add("key.digits", "foot.choose");
   if (answering_.can_finish()) add("key.enter", answering_.step() == Answering::Step::confirm ? "foot.yes" : "foot.done");
   if (answering_.step() == Answering::Step::pick || answering_.step() == Answering::Step::confirm || typing_answer())
     add("key.escape", "foot.back");

@@ -66,14 +66,49 @@ void Player::main_key(const Key& key, TimePoint now) {
     case Key::Kind::character: break;
     default: return scroll_key(key);
   }
-  if (key.text == " ") return choose(selected_, now);
+  if (key.text == " ") return choose_selected(now);
   if (answering_.step() == Answering::Step::confirm && (key.text == "y" || key.text == "j")) return take(answering_.done(), now);
   if (answering_.step() == Answering::Step::confirm && key.text == "n") {
     answering_.back();
     return;
   }
-  if (const auto index = choice_of_key(key.text)) return choose(*index, now);
+  const auto own = shortcuts();
+  if (const auto* shortcut = shortcut_with_key(own, key.text); shortcut != nullptr && model_.playing()) return shortcut_key(shortcut->verb, now);
+  if (const auto index = room_list() ? choice_of_key(key.text) : choice_with_key(choices(), key.text)) return choose(*index, now);
+  if (choice_of_key(key.text)) return;  // a digit or capital that chooses nothing here
   command_key(key.text);
+}
+
+// A key that means the same move wherever it stands needs no pause after a new question, and may be pressed before it.
+void Player::shortcut_key(const std::string& verb, TimePoint now) {
+  const bool at_start = answering_.step() == Answering::Step::offers || answering_.step() == Answering::Step::nothing;
+  if (!at_start && !model_.waiting_for_server()) return;  // in the middle of another answer
+  if (!ahead_.push(verb)) problem_ = texts_("answer.still_pending");
+  send_ahead(now);
+}
+
+void Player::send_ahead(TimePoint now) {
+  if (ahead_.empty() || model_.waiting_for_server()) return;
+  const auto index = answering_.step() == Answering::Step::offers ? ahead_.take(answering_.choices()) : std::nullopt;
+  if (!index) {
+    ahead_.clear();
+    problem_ = texts_("answer.ahead_dropped");
+    return;
+  }
+  take(answering_.choose(*index), now);
+  if (!model_.waiting_for_server()) ahead_.clear();  // it asks for more, or could not be sent
+}
+
+// Enter pressed again and again must not come to mean another move: only the hand leads it to a key of its own.
+void Player::choose_selected(TimePoint now) {
+  const auto all = room_list() ? std::vector<Choice>() : choices();
+  if (selected_ >= all.size() || !all[selected_].own_key) return choose(selected_, now);
+  if (all[selected_].eager || moved_) {
+    const bool again = all[selected_].verb == answered_verb_;  // drawing once more is what a second press means
+    if (again || now >= deaf_until_) shortcut_key(all[selected_].verb, now);
+    return;
+  }
+  problem_ = texts_("answer.own_key", {all[selected_].key, all[selected_].label});
 }
 
 void Player::command_key(const std::string& letter) {
@@ -98,18 +133,15 @@ void Player::command_key(const std::string& letter) {
 }
 
 void Player::enter_key(TimePoint now) {
+  const bool finishes = typing_answer() || (!room_list() && answering_.can_finish());
+  if (!finishes && choice_count() > 0) return choose_selected(now);
   if (now < deaf_until_) return;
-  if ((typing_answer() || answering_.can_finish()) && model_.waiting_for_server()) {
+  if (!finishes) return command_key("t");
+  if (model_.waiting_for_server()) {
     problem_ = texts_("answer.still_pending");
     return;
   }
-  if (typing_answer()) {
-    take(answering_.enter(answer_line_.text()), now);
-    return;
-  }
-  if (!room_list() && answering_.can_finish()) return take(answering_.done(), now);
-  if (choice_count() == 0) return command_key("t");
-  choose(selected_, now);
+  take(typing_answer() ? answering_.enter(answer_line_.text()) : answering_.done(), now);
 }
 
 void Player::choose(std::size_t index, TimePoint now) {
@@ -148,6 +180,7 @@ void Player::send_answer(TimePoint now) {
     return;
   }
   model_.pending.push_back({request, label, offer != nullptr && offer->repeatable()});
+  answered_verb_ = offer != nullptr ? offer->verb() : std::string();
   answered_at_ = now;
   selected_ = 0;
 }

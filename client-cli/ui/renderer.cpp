@@ -3,6 +3,7 @@
 #include "games/der_alchimist/der_alchimist_renderer.h"
 #include "games/little_alchemists/companion_renderer.h"
 #include "games/little_alchemists/little_alchemists_renderer.h"
+#include "games/quacksalber/quacksalber_renderer.h"
 #include "games/the_alchemists/the_alchemists_renderer.h"
 
 #include <athanor/common/secret.h>
@@ -36,11 +37,13 @@ const Renderer& renderer_for(std::string_view game) {
   static const CompanionRenderer companion;
   static const DerAlchimistRenderer der_alchimist;
   static const TheAlchemistsRenderer the_alchemists;
+  static const QuacksalberRenderer quacksalber;
   static const std::map<std::string_view, const Renderer*> renderers{
       {"little-alchemists", &little_alchemists},
       {"little-alchemists-companion", &companion},
       {"der-alchimist", &der_alchimist},
       {"the-alchemists", &the_alchemists},
+      {"quacksalber", &quacksalber},
   };
   const auto found = renderers.find(game);
   return found == renderers.end() ? generic : *found->second;

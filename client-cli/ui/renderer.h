@@ -4,6 +4,7 @@
 
 #include "block.h"
 #include "model.h"
+#include "shortcuts.h"
 
 #include <memory>
 #include <string>
@@ -33,6 +34,8 @@ class Renderer {
   Renderer& operator=(const Renderer&) = delete;
   virtual ~Renderer() = default;
   [[nodiscard]] virtual Picture draw(const Scene& scene) const = 0;
+  /// Keys of their own for moves of this game that come again and again; in the client's language.
+  [[nodiscard]] virtual std::vector<Shortcut> shortcuts(const Texts&) const { return {}; }
 };
 
 /// The game's renderer, or the generic one. Lives for ever.

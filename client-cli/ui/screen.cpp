@@ -80,12 +80,12 @@ void draw_choices(Canvas& canvas, const Panel& panel, Area area) {
     if (row < 0 || row >= area.height) continue;
     const auto index = static_cast<std::size_t>(i);
     const auto& choice = panel.choices[index];
-    const bool here = index == panel.selected;
+    const bool here = index == panel.selected && !panel.waiting;
     const int x = area.x + i / rows * column_width;
-    const auto key = choice_key(index);
+    const auto key = choice.key.empty() ? choice_key(index) : choice.key;
     const auto mark = choice.times > 0 ? "*" : " ";
     const auto text = std::string(here ? ">" : " ") + common::padded(key, 1) + mark + " " + choice_text(choice);
-    const Style style{.bold = here || choice.times > 0, .reverse = here};
+    const Style style{.bold = here || choice.times > 0, .dim = panel.waiting, .reverse = here};
     canvas.text(x, area.y + row, common::fit(common::printable(text), static_cast<std::uint32_t>(std::max(column_width - 1, 1))), style);
   }
   if (first > 0) canvas.text(area.x + area.width - 1, area.y, "^", bold);

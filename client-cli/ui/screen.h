@@ -20,6 +20,7 @@ struct Panel {
   std::vector<Line> lines;         ///< the question, what is pending, what was refused
   std::vector<Choice> choices;
   std::size_t selected = 0;
+  bool waiting = false;            ///< the choices are shown but cannot be chosen: an answer is on its way
   std::string prompt;              ///< before the line being typed
   const Editor* editor = nullptr;  ///< nullptr: nothing is being typed
 };

@@ -188,7 +188,7 @@ TEST_CASE("A view from a broken or hostile server is shown without harm") {
 TEST_CASE("A game without a renderer of its own shows people, events and decisions") {
   Stage stage;
   auto other = room(v1::ROOM_PHASE_PLAYING);
-  other.set_game("quacksalber");
+  other.set_game("some-other-game");
   const auto decision = every_field();
   stage.player.update(ui::test::update(31, other, "bytes of its own", &decision, {"Bob draws a red chip."}), at(0));
   const auto screen = stage.screen({80, 24});

@@ -30,7 +30,6 @@ class Words {
  private:
   const Scene& scene_;
 };
-[[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view separator = ", ");
 /// What a kind of space looks like; differs by sign, not only by colour.
 [[nodiscard]] Span space_sign(char letter);
 /// Letter of a space of the view's path; '?' beyond it.

@@ -12,12 +12,6 @@ constexpr int values = 5;
 
 }  // namespace
 
-std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
-  std::string all;
-  for (const auto& part : parts) all += (all.empty() ? std::string() : std::string(separator)) + part;
-  return all;
-}
-
 Span space_sign(char letter) {
   switch (letter) {
     case 'c': return {"⌂", bold};

@@ -18,15 +18,6 @@ bool is_result(std::string_view letter) {
 
 }  // namespace
 
-std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
-  std::string all;
-  for (const auto& part : parts) {
-    if (!all.empty()) all += separator;
-    all += part;
-  }
-  return all;
-}
-
 std::string Words::ingredient(std::uint32_t index) const {
   if (index >= max_ingredients) return "?";
   return scene_.model.terms("ingredient." + std::string(ingredient_keys[index]));

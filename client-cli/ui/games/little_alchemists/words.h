@@ -58,6 +58,4 @@ struct Known {
 /// "F fire  L luck ...": what the letters of this level mean.
 [[nodiscard]] Line legend(const Words& words, std::uint32_t level);
 
-[[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view separator = ", ");
-
 }  // namespace athanor::ui::little_alchemists

@@ -42,7 +42,6 @@ class Words {
   const Scene& scene_;
 };
 [[nodiscard]] Counts counts_of(const google::protobuf::RepeatedField<std::uint32_t>& numbers);
-[[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view separator = ", ");
 /// Cards of a cost that the hand does not hold, Rainbow Dust counted in.
 [[nodiscard]] unsigned lacking(std::string_view cost, const Counts& hand);
 

@@ -16,12 +16,6 @@ Style kind_style(std::size_t kind, bool is_bold) {
 
 }  // namespace
 
-std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
-  std::string all;
-  for (const auto& part : parts) all += (all.empty() ? std::string() : std::string(separator)) + part;
-  return all;
-}
-
 Counts counts_of(const google::protobuf::RepeatedField<std::uint32_t>& numbers) {
   Counts counts{};
   for (int k = 0; k < numbers.size() && k < static_cast<int>(kinds); ++k)

@@ -1,0 +1,107 @@
+#include "quacksalber_renderer.h"
+
+#include "blocks.h"
+#include "games/little_alchemists/blocks.h"
+
+namespace athanor::ui {
+
+using namespace quacksalber;
+
+namespace {
+
+constexpr std::uint32_t rounds = 9;
+
+std::string headline(const Scene& scene, const View& view) {
+  if (view.has_end()) return scene.texts("phase.finished");
+  const auto phase = phase_name(scene, view);
+  if (view.round() == 0) return phase;
+  return scene.texts("qu.round", {number(view.round()), number(rounds)}) + (phase.empty() ? "" : " · " + phase);
+}
+
+void add(std::vector<Block>& to, Block block) {
+  if (!block.lines.empty()) to.push_back(std::move(block));
+}
+
+// What this moment is about comes first.
+void add_topic(const Scene& scene, const View& view, int seat, std::vector<Block>& to) {
+  switch (view.phase()) {
+    case v1::QUACKSALBER_PHASE_PATIENTS: return add(to, patients_block(scene, view));
+    case v1::QUACKSALBER_PHASE_FORTUNE:
+    case v1::QUACKSALBER_PHASE_RATS: return add(to, card_block(scene, view));
+    case v1::QUACKSALBER_PHASE_ESSENCE:
+    case v1::QUACKSALBER_PHASE_ESSENCE_BONUS:
+      if (seat >= 0) add(to, essence_block(scene, view, seat));
+      return;
+    case v1::QUACKSALBER_PHASE_BUY: return add(to, shop_block(scene, view, seat));
+    case v1::QUACKSALBER_PHASE_FINISHED: return add(to, ending_block(scene, view));
+    default: return;
+  }
+}
+
+bool card_is_topic(const View& view) {
+  return view.phase() == v1::QUACKSALBER_PHASE_FORTUNE || view.phase() == v1::QUACKSALBER_PHASE_RATS;
+}
+
+void draw_table(const Scene& scene, const View& view, int seat, std::vector<Block>& to) {
+  add_topic(scene, view, seat, to);
+  const bool over = view.has_end();
+  if (seat >= 0 && view.round() > 0 && !over) add(to, pot_block(scene, view, seat));
+  if (!card_is_topic(view) && !over) add(to, card_block(scene, view));
+  add(to, players_block(scene, view));
+  if (seat < 0 && !scene.spoken && view.round() > 0 && !over)
+    for (int i = 0; i < view.players_size(); ++i)
+      if (!view.players(i).left()) add(to, pot_block(scene, view, i));
+  if (view.round() > 0) add(to, scores_track_block(scene, view));
+}
+
+// What is looked up now and then.
+void draw_background(const Scene& scene, const View& view, int seat, std::vector<Block>& to) {
+  if (view.has_end()) return;
+  const bool essence_is_topic = view.phase() == v1::QUACKSALBER_PHASE_ESSENCE || view.phase() == v1::QUACKSALBER_PHASE_ESSENCE_BONUS;
+  if (seat >= 0 && !essence_is_topic) add(to, essence_block(scene, view, seat));
+  if (view.phase() != v1::QUACKSALBER_PHASE_BUY) add(to, shop_block(scene, view, seat));
+  add(to, books_block(scene, view));
+  add(to, everybodys_patients_block(scene, view));
+  add(to, bags_block(scene, view));
+  add(to, legend_block(scene, view));
+}
+
+// The few lines worth repeating before a question in the line mode.
+void draw_brief(const Scene& scene, const View& view, int seat, std::vector<Line>& to) {
+  if (view.has_end() || view.round() == 0) {
+    if (view.phase() == v1::QUACKSALBER_PHASE_PATIENTS) to = patients_block(scene, view).lines;
+    return;
+  }
+  const auto append = [&](std::vector<Line> lines) { to.insert(to.end(), lines.begin(), lines.end()); };
+  if (card_is_topic(view)) append(card_block(scene, view).lines);
+  if (view.phase() == v1::QUACKSALBER_PHASE_ESSENCE) append(essence_block(scene, view, seat).lines);
+  append(pot_in_words(scene, view, seat));
+}
+
+}  // namespace
+
+Picture QuacksalberRenderer::draw(const Scene& scene) const {
+  View view;
+  Picture picture;
+  if (!view.ParseFromString(scene.model.view)) {
+    picture.table.push_back({scene.texts("block.seats"), {line(scene.texts("view.unreadable"))}});
+    return picture;
+  }
+  const int seat = scene.model.seat >= 0 && scene.model.seat < view.players_size() ? scene.model.seat : -1;
+  picture.headline = headline(scene, view);
+  draw_table(scene, view, seat, picture.table);
+  if (!view.has_own()) {
+    draw_background(scene, view, seat, picture.table);
+    return picture;
+  }
+  draw_background(scene, view, seat, picture.own);
+  picture.own.push_back(little_alchemists::notes_block(scene));
+  if (seat >= 0) draw_brief(scene, view, seat, picture.brief);
+  return picture;
+}
+
+std::vector<Shortcut> QuacksalberRenderer::shortcuts(const Texts& texts) const {
+  return {{texts("qu.key.draw"), "draw", true}, {texts("qu.key.stop"), "stop"}, {texts("qu.key.flask"), "flask"}};
+}
+
+}  // namespace athanor::ui
