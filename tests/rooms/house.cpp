@@ -299,11 +299,19 @@ House::House(const rooms::Limits& l, const SealedTraits& traits) : limits(l) {
   begin(traits);
 }
 
+House::House(std::function<games::Catalogue()> games) : limits(quick()), games_(std::move(games)) {
+  spdlog::set_level(spdlog::level::off);
+  begin();
+}
+
 House::~House() { stop(); }
 
 void House::begin(const SealedTraits& traits) {
   catalogue_ = std::make_unique<games::Catalogue>();
-  catalogue_->add(sealed_game(traits));
+  if (games_)
+    *catalogue_ = games_();
+  else
+    catalogue_->add(sealed_game(traits));
   auto service = rooms::make_service(*catalogue_, journal, seams, limits, {io.get_executor()});
   if (!service) throw std::logic_error("no service: " + service.error().text);
   service_ = std::move(*service);

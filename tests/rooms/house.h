@@ -13,6 +13,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -160,6 +161,8 @@ class Client {
 class House {
  public:
   explicit House(const rooms::Limits& limits = quick(), const SealedTraits& traits = {});
+  /// With these games in the place of the one for tests.
+  explicit House(std::function<games::Catalogue()> games);
   ~House();
   House(const House&) = delete;
   House& operator=(const House&) = delete;
@@ -190,6 +193,7 @@ class House {
   rooms::Limits limits;
 
  private:
+  std::function<games::Catalogue()> games_;
   std::unique_ptr<games::Catalogue> catalogue_;
   std::unique_ptr<rooms::Service> service_;
   std::vector<std::unique_ptr<Client>> clients_;
