@@ -1,6 +1,7 @@
 // Clocks, absence, leaving (rules §14.3, §14.4).
 #include <quacksalber/table.h>
 
+#include <athanor/quacksalber/game.h>
 #include <offers.h>
 
 #include <catch2/catch.hpp>
@@ -225,4 +226,36 @@ TEST_CASE("a game that ends in mid-choice keeps every chip") {
   REQUIRE(t.asked(0) == Ask::blue1);
   t.leave(1);
   CHECK(t.player(0).bag == chips("O1 G1"));
+}
+
+TEST_CASE("through the interface: an answer after the clock is stale, one after another seat's move is not") {
+  const auto type = make_game();
+  StartInfo info;
+  info.options = *complete_options(*type, {{"alchemists", "off"}, {"locoweed", "none"}}, Language::english);
+  info.names = {"Ann", "Ben"};
+  info.seed[0] = 3;
+  const auto game = type->start(info).game;
+  RoomTime at = 0;
+  const auto is_brewing = [&](Seat seat) {
+    const auto asked = game->decision(seat, Language::english);
+    return asked && asked->offers.front().verb == "draw";
+  };
+  while (!is_brewing(0) || !is_brewing(1))  // past the fortune card
+    for (Seat seat = 0; seat < 2; ++seat)
+      if (game->decision_id(seat) && !is_brewing(seat)) REQUIRE(game->answer(seat, *game->default_answer(seat), at, Language::english));
+  const Answer draw{*game->decision_id(0), 1, {}}, other{*game->decision_id(1), 1, {}};
+  REQUIRE(game->answer(1, other, at, Language::english));
+  REQUIRE(game->answer(0, draw, at, Language::english));
+  const auto again = game->answer(0, draw, at, Language::english);  // the same key twice
+  REQUIRE_FALSE(again);
+  CHECK(again.error().kind == Rejection::Kind::stale);
+  const auto id = game->decision_id(0);
+  REQUIRE(is_brewing(0));  // no card's choice came between with this seed
+  REQUIRE(is_brewing(1));
+  const Answer stop{*id, 2, {}};
+  at = *game->next_deadline();
+  (void)game->fire_timers(at);
+  const auto late = game->answer(0, stop, at, Language::english);
+  REQUIRE_FALSE(late);
+  CHECK(late.error().kind == Rejection::Kind::stale);
 }

@@ -1,6 +1,7 @@
 #include "offers.h"
 
 #include "offer_ids.h"
+#include "prompts.h"
 #include "texts/texts.h"
 
 #include <algorithm>
@@ -44,8 +45,8 @@ class Offers {
   [[nodiscard]] Decision build() const {
     const auto ask = player_.pending.value().ask;
     Decision out;
-    out.prompt = prompt(ask);
-    out.help = help(ask);
+    out.prompt = prompt_of(state_, seat_, say_);
+    out.help = help_of(ask);
     add_offers(ask, out);
     add_play_on(out);
     const TimerId clock{static_cast<std::uint8_t>(TimerName::question), static_cast<std::int8_t>(seat_)};
@@ -120,42 +121,7 @@ class Offers {
     }
   }
 
-  // --- questions ---
-  [[nodiscard]] std::string prompt(Ask ask) const {
-    const auto key = "ask." + std::string(name_of(ask));
-    const auto kind = player_.resolving ? say_.chip(player_.resolving->kind) : std::string();
-    const auto essence = std::to_string(player_.essence);
-    switch (ask) {
-      case Ask::fortune: return say_(key, {say_.card(state_.card.value())});
-      case Ask::brew:
-        return say_(key, {std::to_string(white_sum(player_)), std::to_string(limit(state_, player_)), std::to_string(total(player_.bag))});
-      case Ask::ears: case Ask::carrot: case Ask::hump: return say_(key, {kind, essence});
-      case Ask::blue1: case Ask::b09: return say_(key, {say_.chips(player_.pending->shown)});
-      case Ask::aside: return say_(key, {say_.chips(player_.aside)});
-      case Ask::field: return say_(key, {std::to_string(player_.reach)});
-      case Ask::vamp_buy: return say_(key, {std::to_string(glass(state_, player_, player_.essence).coins)});
-      case Ask::swap: return say_(key, {std::to_string(glass(state_, player_, player_.essence).swap_to)});
-      case Ask::buy: return say_(key, {std::to_string(player_.coins)});
-      case Ask::rubies: return say_(key, {std::to_string(player_.rubies)});
-      case Ask::exploded: {
-        const auto space = scoring_space(player_);
-        return say_(key, {std::to_string(state_.tables->vp[space]), std::to_string(state_.tables->coins[space])});
-      }
-      default: return say_(key);
-    }
-  }
-  static std::string help(Ask ask) {
-    switch (ask) {
-      case Ask::patient: case Ask::ears: case Ask::carrot: case Ask::hump: return "patients";
-      case Ask::fortune: case Ask::b08: case Ask::b09: case Ask::b11: return "fortune";
-      case Ask::brew: case Ask::blue1: case Ask::yellow1: case Ask::aside: return "brewing";
-      case Ask::loco_return: return "locoweed";
-      case Ask::field: case Ask::swap: case Ask::vamp_buy: return "essence";
-      case Ask::tube: return "tubes";
-      default: return "evaluation";
-    }
-  }
-
+  // --- the offers of each question ---
   void add_offers(Ask ask, Decision& out) const {
     auto& offers = out.offers;
     switch (ask) {
