@@ -122,3 +122,16 @@ TEST_CASE("a move of one seat changes no other seat's question") {
   t.stop(0);
   CHECK(t.player(1).serial == serial);
 }
+
+TEST_CASE("a sealed answer is shown to its owner also when everything that he could choose has gone") {
+  Table t(3);
+  t.card(Card::B10).round(2);
+  for (auto& player : t.state.players) player.exploded = true;
+  for (const auto* code : {"G2", "B2", "R2", "Y2"}) t.supply(code, 0);
+  t.supply("R2", 1).supply("B2", 1).supply("G2", 1);
+  t.enter(Stage::pots);
+  for (Seat seat = 0; seat < 3; ++seat) t.move(seat, TakeFromCard{t.card_choice(seat, CardOption::chip, seat == 2 ? "B2" : "R2")});
+  REQUIRE(t.asked(1) == Ask::fortune);  // red 2 went to seat 0
+  for (const auto* code : {"G2", "B2"}) t.supply(code, 0);
+  CHECK_NOTHROW(view(t.state, Viewer::seat(2), Language::english));
+}

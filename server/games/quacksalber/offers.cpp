@@ -193,6 +193,7 @@ class Offers {
 
   void add_card_choices(std::vector<Offer>& offers) const {
     const auto choices = card_choices(state_, seat_);
+    if (choices.empty()) return;  // the seat has answered, and meanwhile everything it could have chosen has gone
     std::vector<Option> chips, trades, exchanges;
     for (const auto& choice : choices) {
       switch (choice.option) {
