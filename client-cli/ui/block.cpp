@@ -6,6 +6,10 @@
 
 namespace athanor::ui {
 
+void add(std::vector<Block>& to, Block block) {
+  if (!block.lines.empty()) to.push_back(std::move(block));
+}
+
 Line line(std::string_view text, Style style) { return {Span{std::string(text), style}}; }
 
 int columns(const Line& line) {

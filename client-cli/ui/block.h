@@ -3,11 +3,15 @@
 
 #include "canvas.h"
 
+#include <athanor/common/phrases.h>
+
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace athanor::ui {
+
+using common::joined;
 
 struct Span {
   std::string text;
@@ -21,6 +25,9 @@ struct Block {
   std::vector<Line> lines;
   bool grid = false;  ///< lines are rows of a table: cut, never broken, and read row by row
 };
+
+/// A block without lines is left out.
+void add(std::vector<Block>& to, Block block);
 
 [[nodiscard]] Line line(std::string_view text, Style style = {});
 [[nodiscard]] int columns(const Line& line);

@@ -73,6 +73,24 @@ Block seats_block(const Scene& scene) {
   return block;
 }
 
+Block notes_block(const Scene& scene) {
+  Block block{scene.texts("block.notes"), {}};
+  std::string_view rest = scene.model.notes;
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find('\n'), rest.size());
+    block.lines.push_back(line(rest.substr(0, end)));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  if (block.lines.empty()) block.lines.push_back(line(scene.texts(scene.spoken ? "plain.no_notes" : "notes.none"), dim));
+  return block;
+}
+
+Picture unreadable_picture(const Scene& scene) {
+  Picture picture;
+  picture.table.push_back({scene.texts("block.seats"), {line(scene.texts("view.unreadable"))}});
+  return picture;
+}
+
 Picture draw_lobby(const Scene& scene) {
   const auto& [model, texts, spoken] = scene;
   Picture picture;

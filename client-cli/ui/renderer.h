@@ -48,5 +48,9 @@ class Renderer {
 
 /// Who sits where and how, one line per seat.
 [[nodiscard]] Block seats_block(const Scene& scene);
+/// What this member has noted.
+[[nodiscard]] Block notes_block(const Scene& scene);
+/// Instead of a view that this client cannot read.
+[[nodiscard]] Picture unreadable_picture(const Scene& scene);
 
 }  // namespace athanor::ui

@@ -1,5 +1,6 @@
 #include "texts.h"
 
+#include <athanor/common/phrases.h>
 #include <embedded/texts_de.h>
 #include <embedded/texts_en.h>
 
@@ -17,20 +18,7 @@ Texts::Texts(std::string_view language) : language_(language == "de" ? "de" : "e
 std::string Texts::operator()(std::string_view key, std::initializer_list<std::string_view> args) const {
   const auto found = entries_.find(key);
   if (found == entries_.end()) throw std::logic_error("no text named " + std::string(key));
-  std::string_view rest = found->second;
-  std::string out;
-  while (!rest.empty()) {
-    const bool place = rest.size() >= 3 && rest[0] == '{' && rest[2] == '}' && rest[1] >= '0' && rest[1] <= '9';
-    const auto index = place ? static_cast<std::size_t>(rest[1] - '0') : args.size();
-    if (index < args.size()) {
-      out += args.begin()[index];
-      rest.remove_prefix(3);
-    } else {
-      out += rest.front();
-      rest.remove_prefix(1);
-    }
-  }
-  return out;
+  return common::fill(found->second, args);
 }
 
 }  // namespace athanor::ui

@@ -1,12 +1,8 @@
 // Golden screens of Der Alchimist: a turn on the path, the contest with a vote, a challenge, the final scoring; and a hostile
 // view.
 
-#include "golden.h"
-#include "player.h"
-#include "renderer.h"
-#include "scenes.h"
+#include "stage.h"
 
-#include <athanor/common/text.h>
 #include <athanor/der_alchimist/game.h>
 #include <athanor/v1/der_alchimist.pb.h>
 
@@ -23,21 +19,6 @@ using View = v1::DerAlchimistView;
 // Like the real path, one letter a space (rules §4).
 constexpr const char* path =
     "cnnsnwndsnsnnwdsbnnwnsndnsbnwnsnndsnbndwsnndbnsnwdsnbntnnsdnwsnndwnsdnndu";
-
-v1::CatalogueReply alchimist_catalogue(const std::string& language) {
-  const auto lang = language == "de" ? games::Language::german : games::Language::english;
-  const auto type = games::der_alchimist::make_game();
-  v1::CatalogueReply reply;
-  auto* game = reply.add_games();
-  game->set_name("der-alchimist");
-  game->set_title(type->title(lang));
-  for (const auto& term : type->terms(lang)) {
-    auto* message = game->add_terms();
-    message->set_key(term.key);
-    message->set_text(term.text);
-  }
-  return reply;
-}
 
 void cards(google::protobuf::RepeatedField<std::uint32_t>* field, std::initializer_list<std::pair<int, std::uint32_t>> counts) {
   field->Resize(23, 0);
@@ -181,70 +162,35 @@ View ending() {
   return view;
 }
 
-v1::RoomState alchimist_room(v1::RoomPhase phase, const Names& names = {}) {
-  auto state = room(phase, names);
-  state.set_game("der-alchimist");
-  state.clear_options();
-  state.clear_campaign();
-  state.clear_campaign_progress();
-  return state;
-}
+v1::RoomState alchimist_room(v1::RoomPhase phase, const Names& names = {}) { return room_of("der-alchimist", phase, names); }
 
-v1::Decision buttons(const std::string& prompt, std::initializer_list<const char*> labels) {
-  v1::Decision decision;
-  decision.set_id(4);
-  decision.set_prompt(prompt);
+v1::CatalogueReply alchimist_catalogue(const std::string& language) { return catalogue_of(*games::der_alchimist::make_game(), language); }
+
+v1::Decision urgent(v1::Decision decision) {
   decision.set_has_deadline(true);
   decision.set_remaining_ms(12'000);
-  for (const auto* label : labels) {
-    auto* offer = decision.add_offers();
-    offer->set_id(static_cast<std::uint32_t>(decision.offers_size()));
-    offer->set_verb("verb");
-    offer->set_label(label);
-  }
   return decision;
 }
 
-struct Stage {
-  Stage(const std::string& language, int seat) : texts(language), player(texts, outbox, "ws://127.0.0.1:8400"), language_name(language) {
-    link::Status online;
-    online.state = link::State::online;
-    player.state(online, at(0));
-    player.entered(entered(seat), at(0));
-  }
-  void show(const v1::RoomState& state, const View& view, const v1::Decision* decision = nullptr) {
-    player.update(ui::test::update(++sequence, state, view.SerializeAsString(), decision, {"Bob moves from 54 to 57 (Philosopher's Stone).", "It is Anna's turn."}), at(0));
-    player.catalogue(alchimist_catalogue(language_name), at(0));
-  }
-  Canvas canvas(Size size) { return player.draw(size, at(500)); }
-  void check(const std::string& name, Size size) {
-    const auto difference = golden_difference("der_alchimist_" + name + "_" + language_name, canvas(size).str());
-    INFO(difference);
-    CHECK(difference.empty());
-  }
-
-  Texts texts;
-  RecordingOutbox outbox;
-  Player player;
-  std::string language_name;
-  std::uint64_t sequence = 10;
-};
+void show(Stage& stage, const v1::RoomState& state, const View& view, const v1::Decision* decision = nullptr) {
+  stage.show(stage.next(state, view, decision, {"Bob moves from 54 to 57 (Philosopher's Stone).", "It is Anna's turn."}));
+}
 
 void check_scene(const std::string& language, const std::string& name, const View& view, int seat, const v1::Decision* decision) {
   const auto phase = view.has_end() ? v1::ROOM_PHASE_FINISHED : v1::ROOM_PHASE_PLAYING;
   for (const auto& [size, text] : {std::pair{Size{80, 24}, "80x24"}, {Size{120, 40}, "120x40"}}) {
-    Stage stage(language, seat);
-    stage.show(alchimist_room(phase), view, decision);
-    stage.check(name + "_" + text, size);
+    Stage stage(language, seat, alchimist_catalogue(language));
+    show(stage, alchimist_room(phase), view, decision);
+    check_golden("der_alchimist_" + name + "_" + text + "_" + language, stage.screen(size));
   }
 }
 
 }  // namespace
 
 TEST_CASE("Golden screens of Der Alchimist") {
-  const auto acting = buttons("Your turn. The stone lies on Fantasy: play a card or draw.",
-                              {"Play an Ability card", "Play Gold and move 1 to 3 spaces", "Play a Philosopher's Stone card", "Draw 2 cards", "Draw 1 card"});
-  const auto voting = buttons("Is the word “Names” valid for: Something that should not be forgotten?", {"“Names” is valid", "“Names” is not valid", "Say nothing for now"});
+  const auto acting = urgent(buttons("Your turn. The stone lies on Fantasy: play a card or draw.",
+                              {"Play an Ability card", "Play Gold and move 1 to 3 spaces", "Play a Philosopher's Stone card", "Draw 2 cards", "Draw 1 card"}));
+  const auto voting = urgent(buttons("Is the word “Names” valid for: Something that should not be forgotten?", {"“Names” is valid", "“Names” is not valid", "Say nothing for now"}));
   auto public_view = turn();
   public_view.clear_own();
   for (const std::string language : {"en", "de"}) {
@@ -254,11 +200,11 @@ TEST_CASE("Golden screens of Der Alchimist") {
     check_scene(language, "reading", reading(), 0, nullptr);
     check_scene(language, "end", ending(), 0, nullptr);
     check_scene(language, "watch", public_view, -1, nullptr);
-    Stage own(language, 0);
-    own.show(alchimist_room(v1::ROOM_PHASE_PLAYING), turn(), &acting);
+    Stage own(language, 0, alchimist_catalogue(language));
+    show(own, alchimist_room(v1::ROOM_PHASE_PLAYING), turn(), &acting);
     (void)own.canvas({80, 24});
     own.player.key({Key::Kind::tab, {}}, at(0));
-    own.check("own_80x24", {80, 24});
+    check_golden("der_alchimist_own_80x24_" + language, own.screen());
   }
 }
 
@@ -278,8 +224,8 @@ TEST_CASE("A die is claimed with one key and a word") {
     word->mutable_text()->set_min_length(2);
     word->mutable_text()->set_max_length(80);
   }
-  Stage stage("en", 0);
-  stage.show(alchimist_room(v1::ROOM_PHASE_PLAYING), contest(), &searching);
+  Stage stage("en", 0, alchimist_catalogue("en"));
+  show(stage, alchimist_room(v1::ROOM_PHASE_PLAYING), contest(), &searching);
   (void)stage.canvas({80, 24});
   const auto later = at(5'000);
   stage.player.key({Key::Kind::character, "2"}, later);
@@ -301,23 +247,11 @@ TEST_CASE("Der Alchimist in words, for the line mode") {
     model.room = alchimist_room(v1::ROOM_PHASE_PLAYING);
     model.terms = Terms(alchimist_catalogue(language).games(0));
     std::string said;
-    const auto say = [&](const std::vector<Block>& blocks) {
-      for (const auto& block : blocks) {
-        said += block.title + "\n";
-        for (const auto& row : block.lines) said += "  " + text_of(row) + "\n";
-      }
-    };
     for (const auto& view : {turn(), contest(), challenge(), reading(), ending()}) {
       model.view = view.SerializeAsString();
-      const auto picture = renderer_for("der-alchimist").draw({model, texts, true});
-      said += picture.headline + "\n";
-      say(picture.table);
-      say(picture.own);
-      say({{"brief", picture.brief}});
+      said += spoken("der-alchimist", model, texts);
     }
-    const auto difference = golden_difference("der_alchimist_spoken_" + language, said);
-    INFO(difference);
-    CHECK(difference.empty());
+    check_golden("der_alchimist_spoken_" + language, said);
   }
 }
 
@@ -343,12 +277,6 @@ TEST_CASE("A hostile view of Der Alchimist is shown without harm") {
   running.mutable_contest()->mutable_claims(2)->set_die(huge);
   running.mutable_contest()->mutable_vote()->set_objector(huge);
   running.mutable_contest()->set_search_left_ms(huge);
-  Stage stage("en", 3);
-  for (const auto& hostile : {view, running})
-    for (const Size size : {Size{80, 24}, {120, 40}, {40, 10}, {1, 1}, {300, 100}}) {
-      stage.show(alchimist_room(v1::ROOM_PHASE_PLAYING, world_names()), hostile);
-      const auto canvas = stage.canvas(size);
-      for (int y = 0; y < size.height; ++y)
-        for (int x = 0; x < size.width; ++x) REQUIRE(common::printable(canvas.at(x, y).glyph) == canvas.at(x, y).glyph);
-    }
+  Stage stage("en", 3, alchimist_catalogue("en"));
+  for (const auto& hostile : {view, running}) check_harmless(stage, alchimist_room(v1::ROOM_PHASE_PLAYING, world_names()), hostile);
 }

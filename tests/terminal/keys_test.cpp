@@ -1,8 +1,7 @@
 // Scripted keys through the full screen's mind.
 
 #include "host_plan.h"
-#include "player.h"
-#include "scenes.h"
+#include "stage.h"
 
 #include <catch2/catch.hpp>
 
@@ -12,15 +11,9 @@ using namespace athanor::ui::test;
 
 namespace {
 
-struct Table {
-  Table() : texts("en"), player(texts, outbox, "ws://127.0.0.1:8400") {
-    link::Status online;
-    online.state = link::State::online;
-    player.state(online, at(0));
-    player.entered(entered(0), at(0));
-  }
+struct Table : Stage {
   void ask(const v1::Decision& decision, int time = 0, std::vector<std::uint64_t> acknowledged = {}) {
-    auto message = ui::test::update(++sequence, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision);
+    auto message = next(room(v1::ROOM_PHASE_PLAYING), level_seven(), &decision);
     for (const auto id : acknowledged) message.add_acknowledged(id);
     player.update(message, at(time));
   }
@@ -28,13 +21,7 @@ struct Table {
   void type(const std::string& keys, int time = 1000) {
     for (const char c : keys) player.key(character(std::string(1, c)), at(time));
   }
-  std::string screen(Size size = {80, 24}, int time = 1000) { return player.draw(size, at(time)).str(); }
-  bool shows(const std::string& text) { return screen().find(text) != std::string::npos; }
-
-  Texts texts;
-  RecordingOutbox outbox;
-  Player player;
-  std::uint64_t sequence = 1;
+  bool shows(const std::string& text) { return screen({80, 24}, 1000).find(text) != std::string::npos; }
 };
 
 }  // namespace

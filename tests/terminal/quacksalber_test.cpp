@@ -1,13 +1,8 @@
 // Golden screens of Quacksalber in each phase; the odds and rat tails; a hostile view.
 
 #include "games/quacksalber/numbers.h"
-#include "golden.h"
-#include "player.h"
 #include "quacksalber_scenes.h"
-#include "renderer.h"
-#include "scenes.h"
-
-#include <athanor/common/text.h>
+#include "stage.h"
 
 #include <catch2/catch.hpp>
 
@@ -18,33 +13,18 @@ using quacksalber::Odds;
 
 namespace {
 
-struct Stage {
-  Stage(const std::string& language, int seat) : texts(language), player(texts, outbox, "ws://127.0.0.1:8400"), language_name(language) {
-    link::Status online;
-    online.state = link::State::online;
-    player.state(online, at(0));
-    player.entered(entered(seat), at(0));
-  }
+struct QuacksalberStage : Stage {
+  QuacksalberStage(const std::string& language, int seat) : Stage(language, seat, quacksalber_catalogue(language)), language_name(language) {}
   void show(const v1::RoomState& state, const v1::QuacksalberView& view, const v1::Decision* decision = nullptr) {
-    player.update(ui::test::update(++sequence, state, view.SerializeAsString(), decision, {"Bob draws a white 2 and his pot explodes.", "Cara stops."}), at(0));
-    player.catalogue(quacksalber_catalogue(language_name), at(0));
+    Stage::show(next(state, view, decision, {"Bob draws a white 2 and his pot explodes.", "Cara stops."}));
   }
-  Canvas canvas(Size size) { return player.draw(size, at(1000)); }
-  void check(const std::string& name, Size size) {
-    const auto difference = golden_difference("quacksalber_" + name + "_" + language_name, canvas(size).str());
-    INFO(difference);
-    CHECK(difference.empty());
-  }
+  void check(const std::string& name, Size size) { check_golden("quacksalber_" + name + "_" + language_name, screen(size, 1000)); }
   void both_sizes(const std::string& name) {
     check(name + "_80x24", {80, 24});
     check(name + "_120x40", {120, 40});
   }
 
-  Texts texts;
-  RecordingOutbox outbox;
-  Player player;
   std::string language_name;
-  std::uint64_t sequence = 10;
 };
 
 v1::QuacksalberPlayer brewer(std::uint32_t white_sum, std::uint32_t limit, std::vector<std::uint32_t> bag) {
@@ -61,7 +41,7 @@ TEST_CASE("Golden screens of Quacksalber") {
   const auto playing = quacksalber_room(v1::ROOM_PHASE_PLAYING);
   for (const std::string language : {"en", "de"}) {
     const auto question = brew_question(language);
-    Stage brew(language, 0), late(language, 0), patients(language, 0), card(language, 0), flask(language, 0), shop(language, 0), bang(language, 0),
+    QuacksalberStage brew(language, 0), late(language, 0), patients(language, 0), card(language, 0), flask(language, 0), shop(language, 0), bang(language, 0),
         end(language, 0), watch(language, -1);
     brew.show(playing, brewing(), &question);
     brew.both_sizes("brew");
@@ -98,23 +78,11 @@ TEST_CASE("Quacksalber in words, for the line mode") {
     model.room = quacksalber_room(v1::ROOM_PHASE_PLAYING);
     model.terms = Terms(quacksalber_catalogue(language).games(0));
     std::string said;
-    const auto say = [&](const std::vector<Block>& blocks) {
-      for (const auto& block : blocks) {
-        said += block.title + "\n";
-        for (const auto& row : block.lines) said += "  " + text_of(row) + "\n";
-      }
-    };
     for (const auto& view : {choosing_patients(), brewing(), brewing_late(), fortune(), essence(), shopping(), reckoning()}) {
       model.view = view.SerializeAsString();
-      const auto picture = renderer_for("quacksalber").draw({model, texts, true});
-      said += picture.headline + "\n";
-      say(picture.table);
-      say(picture.own);
-      say({Block{"brief", picture.brief, false}});
+      said += spoken("quacksalber", model, texts);
     }
-    const auto difference = golden_difference("quacksalber_spoken_" + language, said);
-    INFO(difference);
-    CHECK(difference.empty());
+    check_golden("quacksalber_spoken_" + language, said);
   }
 }
 
@@ -199,13 +167,10 @@ TEST_CASE("A hostile view of Quacksalber is shown without harm") {
     for (auto hostile : {view, over, first})
       for (std::uint32_t phase = 0; phase < 16; ++phase) {
         hostile.set_phase(static_cast<v1::QuacksalberPhase>(phase));
-        Stage stage("en", seat);
+        QuacksalberStage stage("en", seat);
         stage.show(quacksalber_room(v1::ROOM_PHASE_PLAYING), hostile);
         const Size sizes[] = {{80, 24}, {120, 40}, {40, 10}, {1, 1}, {300, 100}};
         const auto size = sizes[phase % 5];
-        const auto canvas = stage.canvas(size);
-        for (int y = 0; y < size.height; ++y)
-          for (int x = 0; x < size.width; ++x)
-            if (common::printable(canvas.at(x, y).glyph) != canvas.at(x, y).glyph) FAIL("unprintable at " << x << ", " << y);
+        check_cells(stage.canvas(size, 1000));
       }
 }

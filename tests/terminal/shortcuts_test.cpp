@@ -1,9 +1,8 @@
 // Keys of their own: drawing with one key, also ahead of the question, and never stopping by it.
 
 #include "plain.h"
-#include "player.h"
 #include "quacksalber_scenes.h"
-#include "scenes.h"
+#include "stage.h"
 
 #include <catch2/catch.hpp>
 
@@ -19,13 +18,8 @@ v1::Update asked(std::uint64_t sequence, const v1::Decision* decision, std::vect
   return message;
 }
 
-struct Table {
-  explicit Table(const std::string& language = "en") : texts(language), player(texts, outbox, "ws://127.0.0.1:8400") {
-    link::Status online;
-    online.state = link::State::online;
-    player.state(online, at(0));
-    player.entered(entered(0), at(0));
-  }
+struct Table : Stage {
+  explicit Table(const std::string& language = "en") : Stage(language) {}
   void ask(const v1::Decision& decision, int time = 0, std::vector<std::uint64_t> acknowledged = {}) {
     player.update(asked(++sequence, &decision, std::move(acknowledged)), at(time));
   }
@@ -34,15 +28,12 @@ struct Table {
     for (const char c : keys) player.key(character(std::string(1, c)), at(time));
   }
   void press(Key::Kind kind, int time = 1000) { player.key({kind, {}}, at(time)); }
-  bool shows(const std::string& text) { return player.draw({80, 24}, at(1000)).str().find(text) != std::string::npos; }
+  bool shows(const std::string& text) { return screen({80, 24}, 1000).find(text) != std::string::npos; }
   /// Of the n-th answer sent.
   std::pair<std::uint64_t, std::uint32_t> sent(std::size_t n) const {
     return {outbox.sent.at(n).answer().decision_id(), outbox.sent.at(n).answer().offer_id()};
   }
 
-  Texts texts;
-  RecordingOutbox outbox;
-  Player player;
   std::uint64_t sequence = 1;
 };
 

@@ -1,11 +1,7 @@
 // Golden screens of The Alchemists: a turn, a question in the middle of an effect, the end; and a hostile view.
 
-#include "golden.h"
-#include "player.h"
-#include "renderer.h"
-#include "scenes.h"
+#include "stage.h"
 
-#include <athanor/common/text.h>
 #include <athanor/the_alchemists/game.h>
 #include <athanor/v1/the_alchemists.pb.h>
 
@@ -16,21 +12,6 @@ using namespace athanor::ui;
 using namespace athanor::ui::test;
 
 namespace {
-
-v1::CatalogueReply alchemists_catalogue(const std::string& language) {
-  const auto lang = language == "de" ? games::Language::german : games::Language::english;
-  const auto type = games::the_alchemists::make_game();
-  v1::CatalogueReply reply;
-  auto* game = reply.add_games();
-  game->set_name("the-alchemists");
-  game->set_title(type->title(lang));
-  for (const auto& term : type->terms(lang)) {
-    auto* message = game->add_terms();
-    message->set_key(term.key);
-    message->set_text(term.text);
-  }
-  return reply;
-}
 
 template <typename Field>
 void cards(Field* field, std::initializer_list<std::uint32_t> numbers) {
@@ -137,53 +118,23 @@ v1::TheAlchemistsView ending() {
   return view;
 }
 
-v1::RoomState alchemists_room(v1::RoomPhase phase) {
-  auto state = room(phase);
-  state.set_game("the-alchemists");
-  state.clear_options();
-  state.clear_campaign();
-  state.clear_campaign_progress();
-  return state;
-}
+v1::RoomState alchemists_room(v1::RoomPhase phase) { return room_of("the-alchemists", phase); }
+
+v1::CatalogueReply alchemists_catalogue(const std::string& language) { return catalogue_of(*games::the_alchemists::make_game(), language); }
 
 v1::Decision acting() {
-  v1::Decision decision;
-  decision.set_id(4);
-  decision.set_prompt("Your turn: brew, use, patent, then end your turn.");
-  const char* labels[] = {"Use Offering Bowl: You may discard up to 2 ingredients. Gain 1 SP for each.", "Brew Honey of Praise (2 ingredients)",
-                          "End your turn"};
-  for (std::uint32_t i = 0; i < 3; ++i) {
-    auto* offer = decision.add_offers();
-    offer->set_id(i + 1);
-    offer->set_verb("verb");
-    offer->set_label(labels[i]);
-  }
-  return decision;
+  return buttons("Your turn: brew, use, patent, then end your turn.",
+                 {"Use Offering Bowl: You may discard up to 2 ingredients. Gain 1 SP for each.", "Brew Honey of Praise (2 ingredients)", "End your turn"});
 }
 
-struct Stage {
-  Stage(const std::string& language, int seat) : texts(language), player(texts, outbox, "ws://127.0.0.1:8400"), language_name(language) {
-    link::Status online;
-    online.state = link::State::online;
-    player.state(online, at(0));
-    player.entered(entered(seat), at(0));
+struct AlchemistsStage : Stage {
+  AlchemistsStage(const std::string& language, int seat) : Stage(language, seat, alchemists_catalogue(language)), language_name(language) {}
+  void show(v1::RoomPhase phase, const v1::TheAlchemistsView& view, const v1::Decision* decision = nullptr) {
+    Stage::show(next(alchemists_room(phase), view, decision, {"Bob draws 1 ingredient from the deck.", "Anna's turn."}));
   }
-  void show(const v1::RoomState& state, const v1::TheAlchemistsView& view, const v1::Decision* decision = nullptr) {
-    player.update(ui::test::update(++sequence, state, view.SerializeAsString(), decision, {"Bob draws 1 ingredient from the deck.", "Anna's turn."}), at(0));
-    player.catalogue(alchemists_catalogue(language_name), at(0));
-  }
-  Canvas canvas(Size size) { return player.draw(size, at(500)); }
-  void check(const std::string& name, Size size) {
-    const auto difference = golden_difference("alchemists_" + name + "_" + language_name, canvas(size).str());
-    INFO(difference);
-    CHECK(difference.empty());
-  }
+  void check(const std::string& name, Size size) { check_golden("alchemists_" + name + "_" + language_name, screen(size)); }
 
-  Texts texts;
-  RecordingOutbox outbox;
-  Player player;
   std::string language_name;
-  std::uint64_t sequence = 10;
 };
 
 }  // namespace
@@ -191,23 +142,23 @@ struct Stage {
 TEST_CASE("Golden screens of The Alchemists") {
   const auto decision = acting();
   for (const std::string language : {"en", "de"}) {
-    Stage own(language, 0), asked(language, 1), look(language, 0), end(language, 0), watch(language, -1);
-    own.show(alchemists_room(v1::ROOM_PHASE_PLAYING), turn(), &decision);
+    AlchemistsStage own(language, 0), asked(language, 1), look(language, 0), end(language, 0), watch(language, -1);
+    own.show(v1::ROOM_PHASE_PLAYING, turn(), &decision);
     own.check("turn_80x24", {80, 24});
     own.check("turn_120x40", {120, 40});
     (void)own.canvas({80, 24});
     own.player.key({Key::Kind::tab, {}}, at(0));
     own.check("own_80x24", {80, 24});
-    asked.show(alchemists_room(v1::ROOM_PHASE_PLAYING), raid());
+    asked.show(v1::ROOM_PHASE_PLAYING, raid());
     asked.check("raid_80x24", {80, 24});
-    look.show(alchemists_room(v1::ROOM_PHASE_PLAYING), looking());
+    look.show(v1::ROOM_PHASE_PLAYING, looking());
     look.check("looking_80x24", {80, 24});
-    end.show(alchemists_room(v1::ROOM_PHASE_FINISHED), ending());
+    end.show(v1::ROOM_PHASE_FINISHED, ending());
     end.check("end_80x24", {80, 24});
     end.check("end_120x40", {120, 40});
     auto public_view = turn();
     public_view.clear_own();
-    watch.show(alchemists_room(v1::ROOM_PHASE_PLAYING), public_view);
+    watch.show(v1::ROOM_PHASE_PLAYING, public_view);
     watch.check("watch_120x40", {120, 40});
   }
 }
@@ -220,23 +171,11 @@ TEST_CASE("The Alchemists in words, for the line mode") {
     model.room = alchemists_room(v1::ROOM_PHASE_PLAYING);
     model.terms = Terms(alchemists_catalogue(language).games(0));
     std::string said;
-    const auto say = [&](const std::vector<Block>& blocks) {
-      for (const auto& block : blocks) {
-        said += block.title + "\n";
-        for (const auto& row : block.lines) said += "  " + text_of(row) + "\n";
-      }
-    };
     for (const auto& view : {turn(), looking(), ending()}) {
       model.view = view.SerializeAsString();
-      const auto picture = renderer_for("the-alchemists").draw({model, texts, true});
-      said += picture.headline + "\n";
-      say(picture.table);
-      say(picture.own);
-      say({Block{"brief", picture.brief, false}});
+      said += spoken("the-alchemists", model, texts);
     }
-    const auto difference = golden_difference("alchemists_spoken_" + language, said);
-    INFO(difference);
-    CHECK(difference.empty());
+    check_golden("alchemists_spoken_" + language, said);
   }
 }
 
@@ -262,12 +201,6 @@ TEST_CASE("A hostile view of The Alchemists is shown without harm") {
   running.add_resolving()->set_potion("\x1b]0;x\x07");
   running.mutable_question()->set_type("D99");
   running.mutable_question()->add_seats(4'000'000'000U);
-  Stage stage("en", 3);
-  for (const auto& hostile : {view, running})
-    for (const Size size : {Size{80, 24}, {120, 40}, {40, 10}, {1, 1}, {300, 100}}) {
-      stage.show(alchemists_room(v1::ROOM_PHASE_PLAYING), hostile);
-      const auto canvas = stage.canvas(size);
-      for (int y = 0; y < size.height; ++y)
-        for (int x = 0; x < size.width; ++x) REQUIRE(common::printable(canvas.at(x, y).glyph) == canvas.at(x, y).glyph);
-    }
+  AlchemistsStage stage("en", 3);
+  for (const auto& hostile : {view, running}) check_harmless(stage, alchemists_room(v1::ROOM_PHASE_PLAYING), hostile);
 }

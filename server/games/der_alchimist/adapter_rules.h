@@ -9,7 +9,6 @@
 #include <athanor/games/adapter.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace athanor::games::der_alchimist {
 
@@ -19,21 +18,26 @@ struct Rules {
   using Move = der_alchimist::Move;
   using Event = der_alchimist::Event;
 
+  // the rules' own functions
+  static constexpr auto& question = der_alchimist::question;
+  static constexpr auto& decision = der_alchimist::decision;
+  static constexpr auto& explain = der_alchimist::explain;
+  static constexpr auto& apply = der_alchimist::apply;
+  static constexpr auto& timer_fired = der_alchimist::timer_fired;
+  static constexpr auto& presence = der_alchimist::presence;
+  static constexpr auto& leave = der_alchimist::leave;
+  static constexpr auto& view = der_alchimist::view;
+  static constexpr auto& event_kind = der_alchimist::event_kind;
+  static constexpr auto& event_text = der_alchimist::event_text;
+  static constexpr auto& canonical = der_alchimist::canonical;
+  static constexpr auto& redeal = der_alchimist::redeal;
+  static constexpr auto& hidden = der_alchimist::hidden;
+
   static Seat seats(const State& state) { return static_cast<Seat>(state.players.size()); }
-  static std::optional<std::uint64_t> question(const State& state, Seat seat) { return der_alchimist::question(state, seat); }
-  static std::optional<Decision> decision(const State& state, Seat seat, Language language) { return der_alchimist::decision(state, seat, language); }
   static tl::expected<Move, Rejection> move(const State& state, Seat seat, const CheckedAnswer& answer, Language language) {
     return to_move(state, seat, answer, language);
   }
-  static std::optional<Rejection> explain(const State& state, Seat seat, const Answer& answer, Language language) {
-    return der_alchimist::explain(state, seat, answer, language);
-  }
   static Answer default_answer(const State& state, Seat seat, const Decision&) { return der_alchimist::default_answer(state, seat); }
-  static void apply(State& state, Seat seat, const Move& move, GameStep& step) { der_alchimist::apply(state, seat, move, step); }
-  static void timer_fired(State& state, TimerId timer, GameStep& step) { der_alchimist::timer_fired(state, timer, step); }
-  static void presence(State& state, Seat seat, Presence presence, GameStep& step) { der_alchimist::presence(state, seat, presence, step); }
-  static void leave(State& state, Seat seat, GameStep& step) { der_alchimist::leave(state, seat, step); }
-  static void join(State&, Seat, GameStep&) { throw std::logic_error("nobody may join a running game"); }
   static bool finished(const State& state) { return over(state); }
   static std::vector<Standing> standings(const State& state, Language) {
     std::vector<Standing> list;
@@ -46,14 +50,6 @@ struct Rules {
     }
     return list;
   }
-  static std::string view(const State& state, Viewer viewer, Language language) { return der_alchimist::view(state, viewer, language); }
-  static std::string event_kind(const Event& event) { return der_alchimist::event_kind(event); }
-  static std::string event_text(const Event& event, const std::vector<std::string>& names, Language language) {
-    return der_alchimist::event_text(event, names, language);
-  }
-  static void canonical(const State& state, CanonicalWriter& out) { der_alchimist::canonical(state, out); }
-  static State redeal(const State& state, Viewer viewer, RandomStream& random) { return der_alchimist::redeal(state, viewer, random); }
-  static void hidden(const State& state, Viewer viewer, CanonicalWriter& out) { der_alchimist::hidden(state, viewer, out); }
 };
 
 }  // namespace athanor::games::der_alchimist

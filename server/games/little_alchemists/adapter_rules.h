@@ -9,7 +9,6 @@
 #include <athanor/games/adapter.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace athanor::games::little_alchemists {
 
@@ -27,20 +26,22 @@ struct Rules {
   using Move = little_alchemists::Move;
   using Event = little_alchemists::Event;
 
+  // the rules' own functions
+  static constexpr auto& question = little_alchemists::question;
+  static constexpr auto& decision = little_alchemists::decision;
+  static constexpr auto& apply = little_alchemists::apply;
+  static constexpr auto& timer_fired = little_alchemists::timer_fired;
+  static constexpr auto& presence = little_alchemists::presence;
+  static constexpr auto& leave = little_alchemists::leave;
+  static constexpr auto& event_kind = little_alchemists::event_kind;
+  static constexpr auto& event_text = little_alchemists::event_text;
+  static constexpr auto& canonical = little_alchemists::canonical;
+  static constexpr auto& redeal = little_alchemists::redeal;
+  static constexpr auto& hidden = little_alchemists::hidden;
+  static constexpr auto& default_answer = little_alchemists::default_answer;
+
   static Seat seats(const State& state) { return state.seats; }
-  static std::optional<std::uint64_t> question(const State& state, Seat seat) { return little_alchemists::question(state, seat); }
-  static std::optional<Decision> decision(const State& state, Seat seat, Language language) {
-    return little_alchemists::decision(state, seat, language);
-  }
   static tl::expected<Move, Rejection> move(const State& state, Seat, const CheckedAnswer& answer, Language) { return move_of(state, answer); }
-  static Answer default_answer(const State& state, Seat seat, const Decision& decision) {
-    return little_alchemists::default_answer(state, seat, decision);
-  }
-  static void apply(State& state, Seat seat, const Move& move, GameStep& step) { little_alchemists::apply(state, seat, move, step); }
-  static void timer_fired(State& state, TimerId timer, GameStep& step) { little_alchemists::timer_fired(state, timer, step); }
-  static void presence(State& state, Seat seat, Presence presence, GameStep& step) { little_alchemists::presence(state, seat, presence, step); }
-  static void leave(State& state, Seat seat, GameStep& step) { little_alchemists::leave(state, seat, step); }
-  static void join(State&, Seat, GameStep&) { throw std::logic_error("nobody may join a running game"); }
   static bool finished(const State& state) { return state.phase == Phase::finished; }
   static std::vector<Standing> standings(const State& state, Language) {
     std::vector<Standing> list;
@@ -49,13 +50,6 @@ struct Rules {
     return list;
   }
   static std::string view(const State& state, Viewer viewer, Language) { return little_alchemists::view(state, viewer); }
-  static std::string event_kind(const Event& event) { return little_alchemists::event_kind(event); }
-  static std::string event_text(const Event& event, const std::vector<std::string>& names, Language language) {
-    return little_alchemists::event_text(event, names, language);
-  }
-  static void canonical(const State& state, CanonicalWriter& out) { little_alchemists::canonical(state, out); }
-  static State redeal(const State& state, Viewer viewer, RandomStream& random) { return little_alchemists::redeal(state, viewer, random); }
-  static void hidden(const State& state, Viewer viewer, CanonicalWriter& out) { little_alchemists::hidden(state, viewer, out); }
 };
 
 }  // namespace athanor::games::little_alchemists

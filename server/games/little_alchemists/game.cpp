@@ -8,54 +8,39 @@
 
 #include <athanor/games/adapter.h>
 #include <athanor/games/bot.h>
+#include <athanor/games/standard_type.h>
 
 namespace athanor::games::little_alchemists {
 namespace {
 
-OptionSpec whole_number(std::string name, std::int32_t min, std::int32_t max, bool off_allowed, std::string default_value) {
-  OptionSpec spec;
-  spec.name = std::move(name);
-  spec.min = min;
-  spec.max = max;
-  spec.off_allowed = off_allowed;
-  spec.default_value = std::move(default_value);
-  return spec;
-}
-
-unsigned number(const OptionMap& options, std::string_view name) {
-  const auto& value = options.find(name)->second;
-  return value == "off" ? 0U : static_cast<unsigned>(std::stoul(value));
-}
-
 Options read_options(const OptionMap& map, std::string_view campaign) {
   Options options;
-  options.level = number(map, "level");
-  options.all_levels = map.find("all-levels")->second == "true";
-  options.turn_limit_s = number(map, "turn-limit");
-  options.prompt_limit_s = number(map, "prompt-limit");
-  options.guess_limit_s = number(map, "guess-limit");
+  options.level = option_number(map, "level");
+  options.all_levels = option_flag(map, "all-levels");
+  options.turn_limit_s = option_number(map, "turn-limit");
+  options.prompt_limit_s = option_number(map, "prompt-limit");
+  options.guess_limit_s = option_number(map, "guess-limit");
   options.level_two_locked = !campaign_from(campaign).level_open(2);
   return options;
 }
 
-class LittleAlchemists final : public GameType {
+Traits game_traits() {
+  Traits traits;
+  traits.name = "little-alchemists";
+  traits.max_seats = max_players;
+  traits.has_campaigns = true;
+  return traits;
+}
+
+class LittleAlchemists final : public StandardType {
  public:
-  LittleAlchemists() {
-    traits_.name = "little-alchemists";
-    traits_.min_seats = 2;
-    traits_.max_seats = max_players;
-    traits_.has_campaigns = true;
-    OptionSpec all_levels;
-    all_levels.name = "all-levels";
-    all_levels.values = {"false", "true"};
-    all_levels.default_value = "false";
-    options_ = {whole_number("level", min_level, max_level, false, "1"), all_levels, whole_number("turn-limit", 10, 600, true, "off"),
-                whole_number("prompt-limit", 5, 300, true, "30"), whole_number("guess-limit", 5, 300, true, "30")};
+  LittleAlchemists()
+      : StandardType(game_traits(), {number_option("level", min_level, max_level, "1"), flag_option("all-levels"),
+                                     number_option("turn-limit", 10, 600, "off", true), number_option("prompt-limit", 5, 300, "30", true),
+                                     number_option("guess-limit", 5, 300, "30", true)}) {
     static_cast<void>(data());  // a broken table stops the start
   }
 
-  [[nodiscard]] const Traits& traits() const override { return traits_; }
-  [[nodiscard]] const std::vector<OptionSpec>& options() const override { return options_; }
   [[nodiscard]] std::string title(Language language) const override { return std::string(texts(language).title); }
   [[nodiscard]] std::string option_label(std::string_view option, Language language) const override {
     const Texts& t = texts(language);
@@ -91,9 +76,6 @@ class LittleAlchemists final : public GameType {
     return style == "random" ? random_bot(seed) : sensible_bot(seed);
   }
 
- private:
-  Traits traits_;
-  std::vector<OptionSpec> options_;
 };
 
 }  // namespace

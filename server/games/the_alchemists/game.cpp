@@ -8,41 +8,33 @@
 
 #include <athanor/games/adapter.h>
 #include <athanor/games/bot.h>
-
-#include <algorithm>
+#include <athanor/games/standard_type.h>
 
 namespace athanor::games::the_alchemists {
 namespace {
 
-class TheAlchemists final : public GameType {
+Traits game_traits() {
+  Traits traits;
+  traits.name = "the-alchemists";
+  traits.max_seats = max_players;
+  return traits;
+}
+
+class TheAlchemists final : public StandardType {
  public:
-  TheAlchemists() {
-    traits_.name = "the-alchemists";
-    traits_.min_seats = 2;
-    traits_.max_seats = max_players;
-    OptionSpec clock;
-    clock.name = "turn-clock";
-    clock.min = 10;
-    clock.max = 600;
-    clock.off_allowed = true;
-    clock.default_value = "off";
-    options_ = {clock};
+  TheAlchemists() : StandardType(game_traits(), {number_option("turn-clock", 10, 600, "off", true)}) {
     static_cast<void>(data());  // a broken card file stops the start
   }
 
-  [[nodiscard]] const Traits& traits() const override { return traits_; }
-  [[nodiscard]] const std::vector<OptionSpec>& options() const override { return options_; }
   [[nodiscard]] std::string title(Language language) const override { return std::string(texts(language).title); }
   [[nodiscard]] std::string option_label(std::string_view, Language language) const override {
     return std::string(texts(language).option_turn_clock);
   }
   [[nodiscard]] std::vector<HelpTopic> help(Language language) const override { return all_help(data(), language); }
   [[nodiscard]] std::vector<Term> terms(Language language) const override { return all_terms(data(), language); }
-  [[nodiscard]] std::optional<std::string> problem(const OptionMap&, Seat, std::string_view, Language) const override { return std::nullopt; }
   [[nodiscard]] Started start(const StartInfo& info) const override {
     Options options;
-    const auto& clock = info.options.find("turn-clock")->second;
-    if (clock != "off") options.turn_clock_s = static_cast<unsigned>(std::stoul(clock));
+    options.turn_clock_s = option_number(info.options, "turn-clock");
     const auto names = std::make_shared<const std::vector<std::string>>(info.names);
     return GameAdapter<Rules>::started(info.names, info.at,
                                        [&](GameStep& step) { return set_up(data(), options, names, info.seats, info.seed, step); });
@@ -51,9 +43,6 @@ class TheAlchemists final : public GameType {
     return style == "random" ? random_bot(seed) : sensible_bot();
   }
 
- private:
-  Traits traits_;
-  std::vector<OptionSpec> options_;
 };
 
 }  // namespace

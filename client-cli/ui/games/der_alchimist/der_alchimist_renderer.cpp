@@ -1,7 +1,6 @@
 #include "der_alchimist_renderer.h"
 
 #include "blocks.h"
-#include "games/little_alchemists/blocks.h"
 
 namespace athanor::ui {
 
@@ -16,10 +15,6 @@ std::string headline(const Scene& scene, const View& view) {
   if (contest_runs(view)) return texts("da.contest", {std::to_string(view.contest().number())});
   const bool own = static_cast<std::int64_t>(view.active_seat()) == scene.model.seat;
   return texts("da.turn", {std::to_string(view.turn())}) + " · " + (own ? texts("da.your_turn") : texts("da.turn_of", {Words(scene).seat(view.active_seat())}));
-}
-
-void add(std::vector<Block>& to, Block block) {
-  if (!block.lines.empty()) to.push_back(std::move(block));
 }
 
 void draw_table(const Scene& scene, const View& view, Picture& picture) {
@@ -60,11 +55,8 @@ void draw_brief(const Scene& scene, const View& view, Picture& picture) {
 
 Picture DerAlchimistRenderer::draw(const Scene& scene) const {
   View view;
+  if (!view.ParseFromString(scene.model.view)) return unreadable_picture(scene);
   Picture picture;
-  if (!view.ParseFromString(scene.model.view)) {
-    picture.table.push_back({scene.texts("block.seats"), {line(scene.texts("view.unreadable"))}});
-    return picture;
-  }
   picture.headline = headline(scene, view);
   draw_table(scene, view, picture);
   if (!view.has_own()) {
@@ -73,7 +65,7 @@ Picture DerAlchimistRenderer::draw(const Scene& scene) const {
   }
   if (scene.spoken && !view.has_end()) add(picture.own, hand_block(scene, view));
   add(picture.own, question_block(scene, view));
-  picture.own.push_back(little_alchemists::notes_block(scene));
+  picture.own.push_back(notes_block(scene));
   draw_background(scene, view, picture.own);
   if (!view.has_end() && scene.model.seat >= 0) draw_brief(scene, view, picture);
   return picture;

@@ -24,7 +24,6 @@ using View = v1::LittleAlchemistsView;
 [[nodiscard]] Block tracker_block(const Scene& scene, const View& view);
 /// Per ingredient: the potions it makes for certain, perhaps or never, and the potion sets it may still have.
 [[nodiscard]] Block implied_block(const Scene& scene, const View& view);
-[[nodiscard]] Block notes_block(const Scene& scene);
 
 // --- ending.cpp: the test of level 1, the end of the game, the campaign ---
 [[nodiscard]] Block test_block(const Scene& scene, const v1::LevelTest& test);

@@ -64,11 +64,8 @@ Block board_sets_block(const Scene& scene, const v1::CompanionView& view) {
 Picture CompanionRenderer::draw(const Scene& scene) const {
   const auto& texts = scene.texts;
   v1::CompanionView view;
+  if (!view.ParseFromString(scene.model.view)) return unreadable_picture(scene);
   Picture picture;
-  if (!view.ParseFromString(scene.model.view)) {
-    picture.table.push_back({texts("block.seats"), {line(texts("view.unreadable"))}});
-    return picture;
-  }
   picture.headline = texts("la.level", {std::to_string(view.level())});
   if (view.ended()) picture.headline += " · " + texts("phase.finished");
   picture.own.push_back(answer_block(scene, view));

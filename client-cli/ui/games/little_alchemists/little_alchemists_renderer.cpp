@@ -34,11 +34,8 @@ std::string headline(const Scene& scene, const View& view) {
 
 Picture LittleAlchemistsRenderer::draw(const Scene& scene) const {
   View view;
+  if (!view.ParseFromString(scene.model.view)) return unreadable_picture(scene);
   Picture picture;
-  if (!view.ParseFromString(scene.model.view)) {
-    picture.table.push_back({scene.texts("block.seats"), {line(scene.texts("view.unreadable"))}});
-    return picture;
-  }
   picture.headline = headline(scene, view);
   const bool over = view.has_end() && view.phase() != v1::LITTLE_ALCHEMISTS_PHASE_TEST;  // nothing is asked any more
   const bool testing = view.phase() == v1::LITTLE_ALCHEMISTS_PHASE_TEST || view.test().closed();

@@ -166,16 +166,4 @@ Block implied_block(const Scene& scene, const View& view) {
   return block;
 }
 
-Block notes_block(const Scene& scene) {
-  Block block{scene.texts("block.notes"), {}};
-  std::string_view rest = scene.model.notes;
-  while (!rest.empty()) {
-    const auto end = std::min(rest.find('\n'), rest.size());
-    block.lines.push_back(line(rest.substr(0, end)));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  if (block.lines.empty()) block.lines.push_back(line(scene.texts(scene.spoken ? "plain.no_notes" : "la.no_notes"), dim));
-  return block;
-}
-
 }  // namespace athanor::ui::little_alchemists

@@ -1,7 +1,6 @@
 #include "quacksalber_renderer.h"
 
 #include "blocks.h"
-#include "games/little_alchemists/blocks.h"
 
 namespace athanor::ui {
 
@@ -16,10 +15,6 @@ std::string headline(const Scene& scene, const View& view) {
   const auto phase = phase_name(scene, view);
   if (view.round() == 0) return phase;
   return scene.texts("qu.round", {number(view.round()), number(rounds)}) + (phase.empty() ? "" : " · " + phase);
-}
-
-void add(std::vector<Block>& to, Block block) {
-  if (!block.lines.empty()) to.push_back(std::move(block));
 }
 
 // What this moment is about comes first.
@@ -82,11 +77,8 @@ void draw_brief(const Scene& scene, const View& view, int seat, std::vector<Line
 
 Picture QuacksalberRenderer::draw(const Scene& scene) const {
   View view;
+  if (!view.ParseFromString(scene.model.view)) return unreadable_picture(scene);
   Picture picture;
-  if (!view.ParseFromString(scene.model.view)) {
-    picture.table.push_back({scene.texts("block.seats"), {line(scene.texts("view.unreadable"))}});
-    return picture;
-  }
   const int seat = scene.model.seat >= 0 && scene.model.seat < view.players_size() ? scene.model.seat : -1;
   picture.headline = headline(scene, view);
   draw_table(scene, view, seat, picture.table);
@@ -95,7 +87,7 @@ Picture QuacksalberRenderer::draw(const Scene& scene) const {
     return picture;
   }
   draw_background(scene, view, seat, picture.own);
-  picture.own.push_back(little_alchemists::notes_block(scene));
+  picture.own.push_back(notes_block(scene));
   if (seat >= 0) draw_brief(scene, view, seat, picture.brief);
   return picture;
 }

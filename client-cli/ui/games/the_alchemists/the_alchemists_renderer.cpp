@@ -1,7 +1,6 @@
 #include "the_alchemists_renderer.h"
 
 #include "blocks.h"
-#include "games/little_alchemists/blocks.h"
 
 namespace athanor::ui {
 
@@ -17,19 +16,12 @@ std::string headline(const Scene& scene, const View& view) {
          (own ? texts("ta.your_turn") : texts("ta.turn_of", {Words(scene).seat(view.active_seat())}));
 }
 
-void add(std::vector<Block>& to, Block block) {
-  if (!block.lines.empty()) to.push_back(std::move(block));
-}
-
 }  // namespace
 
 Picture TheAlchemistsRenderer::draw(const Scene& scene) const {
   View view;
+  if (!view.ParseFromString(scene.model.view)) return unreadable_picture(scene);
   Picture picture;
-  if (!view.ParseFromString(scene.model.view)) {
-    picture.table.push_back({scene.texts("block.seats"), {line(scene.texts("view.unreadable"))}});
-    return picture;
-  }
   const int seat = scene.model.seat;
   const bool sits = seat >= 0 && seat < view.players_size();
   picture.headline = headline(scene, view);
@@ -53,7 +45,7 @@ Picture TheAlchemistsRenderer::draw(const Scene& scene) const {
     add(picture.own, used_block(scene, view, seat));
   }
   add(picture.own, overview_block(scene));
-  picture.own.push_back(little_alchemists::notes_block(scene));
+  picture.own.push_back(notes_block(scene));
   if (view.has_end()) return picture;
   picture.brief = ingredients_block(scene, view).lines;
   const auto hand = hand_block(scene, view);

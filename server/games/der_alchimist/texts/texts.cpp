@@ -1,5 +1,6 @@
 #include "texts.h"
 
+#include <athanor/common/phrases.h>
 #include <embedded/der_alchimist_texts_de.h>
 #include <embedded/der_alchimist_texts_en.h>
 #include <nlohmann/json.hpp>
@@ -28,18 +29,7 @@ const Texts& Texts::in(Language language) {
 std::string Texts::operator()(std::string_view key, const std::vector<std::string>& arguments) const {
   const auto found = texts_.find(key);
   if (found == texts_.end()) throw std::logic_error("no text '" + std::string(key) + "'");
-  std::string out;
-  const auto& text = found->second;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool place = text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}' && text[i + 1] >= '0' && text[i + 1] <= '9';
-    if (!place) {
-      out += text[i];
-      continue;
-    }
-    out += arguments.at(static_cast<std::size_t>(text[i + 1] - '0'));
-    i += 2;
-  }
-  return out;
+  return common::fill(found->second, arguments);
 }
 
 const std::string& Texts::ability(Ability ability) const { return data().ability_names.at(static_cast<std::size_t>(ability)).in(language_); }
@@ -69,14 +59,7 @@ std::string Texts::space(std::uint8_t space) const {
   return text;
 }
 
-std::string Texts::enumeration(const std::vector<std::string>& items) const {
-  std::string out;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i > 0) out += i + 1 == items.size() ? " " + (*this)("and") + " " : ", ";
-    out += items[i];
-  }
-  return out;
-}
+std::string Texts::enumeration(const std::vector<std::string>& items) const { return common::joined(items, ", ", " " + (*this)("and") + " "); }
 
 std::vector<Term> Texts::terms() const {
   std::vector<Term> terms;

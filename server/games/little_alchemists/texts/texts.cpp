@@ -4,32 +4,10 @@ namespace athanor::games::little_alchemists {
 
 const Texts& texts(Language language) { return language == Language::german ? german_texts() : english_texts(); }
 
-std::string fill(std::string_view pattern, std::initializer_list<std::string_view> arguments) {
-  std::string text;
-  for (std::size_t i = 0; i < pattern.size(); ++i) {
-    const bool placeholder = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
-    if (!placeholder) {
-      text.push_back(pattern[i]);
-      continue;
-    }
-    const auto place = static_cast<std::size_t>(pattern[i + 1] - '0');
-    if (place < arguments.size()) text += *(arguments.begin() + place);
-    i += 2;
-  }
-  return text;
-}
-
 std::string_view ingredient_text(Ingredient ingredient, Language language) { return texts(language).ingredients.at(ingredient); }
 std::string_view result_text(Result result, Language language) { return texts(language).results.at(static_cast<std::size_t>(result)); }
 
-std::string listed(const std::vector<std::string>& items, Language language) {
-  std::string text;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i > 0) text += i + 1 == items.size() ? texts(language).list_and : std::string_view(", ");
-    text += items[i];
-  }
-  return text;
-}
+std::string listed(const std::vector<std::string>& items, Language language) { return common::joined(items, ", ", texts(language).list_and); }
 
 std::string set_text(PotionSet set, Language language) {
   std::vector<std::string> names;

@@ -4,9 +4,9 @@
 
 #include "../companion.h"
 
+#include <athanor/common/phrases.h>
 #include <athanor/games/game.h>
 
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -86,8 +86,7 @@ struct Texts {
 [[nodiscard]] std::vector<HelpTopic> english_help();
 [[nodiscard]] std::vector<HelpTopic> german_help();
 
-/// Replaces {0}, {1} ... by the arguments.
-[[nodiscard]] std::string fill(std::string_view pattern, std::initializer_list<std::string_view> arguments);
+using common::fill;
 
 // Names and phrases made of several texts.
 [[nodiscard]] std::string_view ingredient_text(Ingredient ingredient, Language language);

@@ -4,32 +4,11 @@ namespace athanor::games::the_alchemists {
 
 const Texts& texts(Language language) { return language == Language::german ? german_texts() : english_texts(); }
 
-std::string fill(std::string_view text, std::initializer_list<std::string> arguments) {
-  std::string filled;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool placeholder = text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}';
-    if (!placeholder) {
-      filled.push_back(text[i]);
-      continue;
-    }
-    filled += arguments.begin()[text[i + 1] - '0'];
-    i += 2;
-  }
-  return filled;
-}
-
 std::string in(const Bilingual& text, Language language) { return text[static_cast<std::size_t>(language)]; }
 
 std::string ingredient_text(const Data& data, Kind kind, Language language) { return in(data.ingredients.at(kind).name, language); }
 
-std::string listed(const std::vector<std::string>& items, Language language) {
-  std::string text;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i > 0) text += i + 1 == items.size() ? texts(language).list_and : std::string_view(", ");
-    text += items[i];
-  }
-  return text;
-}
+std::string listed(const std::vector<std::string>& items, Language language) { return common::joined(items, ", ", texts(language).list_and); }
 
 std::string cards_text(const Data& data, const Cards& cards, Language language) {
   std::vector<std::string> items;

@@ -4,9 +4,9 @@
 
 #include "../state.h"
 
+#include <athanor/common/phrases.h>
 #include <athanor/games/game.h>
 
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,8 +65,7 @@ struct Texts {
 [[nodiscard]] std::vector<HelpTopic> english_help();
 [[nodiscard]] std::vector<HelpTopic> german_help();
 
-/// Replaces {0}, {1} ... by the arguments.
-[[nodiscard]] std::string fill(std::string_view text, std::initializer_list<std::string> arguments);
+using common::fill;
 [[nodiscard]] std::string in(const Bilingual& text, Language language);
 [[nodiscard]] std::string ingredient_text(const Data& data, Kind kind, Language language);
 /// "2× Bloodberry and Rainbow Dust".

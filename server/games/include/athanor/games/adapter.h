@@ -1,5 +1,6 @@
 #pragma once
-// Makes the type-erased Game of a game's rules, view and offers. A game named R provides, as static functions:
+// Makes the type-erased Game of a game's rules, view and offers. A game named R provides, as static functions (a rules function
+// of the same shape can be named as it is: `static constexpr auto& apply = my_game::apply;`):
 //
 //   using State;   value type with a member `Timers timers`
 //   using Move;    std::variant of small structs
@@ -9,7 +10,7 @@
 //                             While it stays equal the decision keeps its id on the wire, even if options come and go because
 //                             of others; it must change when what is asked of *this seat* changes. (An accepted answer to an
 //                             offer that is not repeatable gives a new id in any case.)
-//   optional<Decision>        decision(const State&, Seat, Language)   there iff question() is; pure
+//   Decision or optional<Decision>  decision(const State&, Seat, Language)   asked for only while question() is there; pure
 //   expected<Move, Rejection> move(const State&, Seat, const CheckedAnswer&, Language)  the typed move of a checked answer;
 //                                                                               refuses only what no offer can express
 //   optional<Rejection> explain(const State&, Seat, const Answer&, Language)   optional: the rules' own reason why an answer
@@ -19,7 +20,7 @@
 //   void  timer_fired(State&, TimerId, Step<Event>&)
 //   void  presence(State&, Seat, Presence, Step<Event>&)
 //   void  leave(State&, Seat, Step<Event>&)
-//   void  join(State&, Seat, Step<Event>&)
+//   void  join(State&, Seat, Step<Event>&)   only where the traits say join_while_playing
 //   bool  finished(const State&)
 //   vector<Standing> standings(const State&, Language)
 //   string view(const State&, Viewer, Language)
@@ -34,6 +35,7 @@
 #include <athanor/games/timers.h>
 
 #include <array>
+#include <stdexcept>
 
 namespace athanor::games {
 
@@ -77,7 +79,7 @@ class GameAdapter final : public Game {
   [[nodiscard]] tl::expected<Outcome, Rejection> answer(Seat seat, const Answer& answer, RoomTime at, Language language) override {
     const auto open = decision_id(seat);
     if (!open || *open != answer.decision_id) return tl::unexpected(stale_answer(open.has_value(), language));
-    const auto decision = R::decision(state_, seat, language);
+    const std::optional<Decision> decision = R::decision(state_, seat, language);
     auto checked = check(*decision, answer, language);
     if (!checked) {
       if constexpr (requires { R::explain(state_, seat, answer, language); })
@@ -101,7 +103,10 @@ class GameAdapter final : public Game {
     return input(at, std::nullopt, [&](Step<Event>& step) { R::leave(state_, seat, step); });
   }
   Outcome join(Seat seat, RoomTime at) override {
-    return input(at, std::nullopt, [&](Step<Event>& step) { R::join(state_, seat, step); });
+    if constexpr (requires(Step<Event>& step) { R::join(state_, seat, step); })
+      return input(at, std::nullopt, [&](Step<Event>& step) { R::join(state_, seat, step); });
+    else
+      throw std::logic_error("nobody may join a running game");
   }
 
   [[nodiscard]] std::optional<RoomTime> next_deadline() const override {
@@ -112,7 +117,8 @@ class GameAdapter final : public Game {
     return questions_[seat].id;
   }
   [[nodiscard]] std::optional<Decision> decision(Seat seat, Language language) const override {
-    return decision_id(seat) ? R::decision(state_, seat, language) : std::nullopt;
+    if (!decision_id(seat)) return std::nullopt;
+    return R::decision(state_, seat, language);
   }
   [[nodiscard]] std::optional<Answer> default_answer(Seat seat) const override {
     const auto open = decision(seat, Language::english);

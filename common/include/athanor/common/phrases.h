@@ -1,0 +1,19 @@
+#pragma once
+// Putting texts together: patterns of the message catalogues, and lists in words. Pure; any thread.
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace athanor::common {
+
+/// Replaces {0} to {9} by the arguments. A place without an argument stays as it is.
+[[nodiscard]] std::string fill(std::string_view pattern, std::initializer_list<std::string_view> arguments);
+[[nodiscard]] std::string fill(std::string_view pattern, const std::vector<std::string>& arguments);
+
+/// "A, B, C" with another separator if wanted; the last one may have its own: "A, B and C".
+[[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view separator = ", ");
+[[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view separator, std::string_view last_separator);
+
+}  // namespace athanor::common

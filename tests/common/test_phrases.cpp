@@ -1,0 +1,25 @@
+// Filling in patterns and listing in words.
+#include <athanor/common/phrases.h>
+
+#include <catch2/catch.hpp>
+
+using namespace athanor::common;
+
+TEST_CASE("Places in a pattern are filled, in any order and as often as they stand there") {
+  CHECK(fill("{0} gives {1} to {0}.", {"Anna", "2 cards"}) == "Anna gives 2 cards to Anna.");
+  CHECK(fill("{1}{0}", std::vector<std::string>{"a", "b"}) == "ba");
+  CHECK(fill("nothing", {}) == "nothing");
+  CHECK(fill("{0}", {"{1}"}) == "{1}");  // what is filled in is not looked at again
+}
+
+TEST_CASE("What is no place, or has no argument, stays as it is") {
+  for (const auto* text : {"{", "{0", "{}", "{x}", "{10}", "}0{", "{1}", "{9}"}) CHECK(fill(text, {"a"}) == text);
+}
+
+TEST_CASE("Lists in words") {
+  CHECK(joined({}).empty());
+  CHECK(joined({"A"}, ", ", " and ") == "A");
+  CHECK(joined({"A", "B"}, ", ", " and ") == "A and B");
+  CHECK(joined({"A", "B", "C"}, ", ", " and ") == "A, B and C");
+  CHECK(joined({"A", "", "C"}, " ") == "A  C");
+}
