@@ -2,6 +2,8 @@
 
 #include "options.h"
 
+#include <athanor/common/phrases.h>
+#include <athanor/common/text.h>
 #include <athanor/link/link.h>
 #include <athanor/link/seat_memory.h>
 #include <athanor/tools/commands.h>
@@ -9,10 +11,15 @@
 #include <athanor/ui/run.h>
 #endif
 
+#include <google/protobuf/stubs/logging.h>
+
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <iostream>
+#include <optional>
 #include <random>
 
 namespace {
@@ -38,7 +45,11 @@ int with_room(Shared& shared, const std::function<int()>& command) {
   return command();
 }
 
+// How whoever reads our output can call us: by path if we were called so, or by name.
+std::string program_name = "athanor";
+
 void common_of(const Shared& shared, tools::Common& out) {
+  out.program = program_name;
   out.server = shared.server;
   out.language = shared.language;
 }
@@ -57,6 +68,7 @@ ui::Options screen_options(const Shared& shared, const ScreenFlags& flags) {
   options.name = shared.name;
   options.language = shared.language;
   options.password = shared.password;
+  options.program = program_name;
   options.spectate = flags.watch;
   options.plain = flags.plain;
   return options;
@@ -106,6 +118,10 @@ class Program {
   }
 
   int run(int argc, char** argv) {
+    if (const auto unknown = unknown_command(argc, argv)) {
+      (void)complain(*unknown);
+      return bad_command_line;
+    }
     try {
       program_.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
@@ -115,6 +131,16 @@ class Program {
   }
 
  private:
+  // The parser would complain about the commands' flags that are missing.
+  std::optional<std::string> unknown_command(int argc, char** argv) const {
+    if (argc < 2 || argv[1][0] == '-') return std::nullopt;
+    std::vector<std::string> names;
+    for (const auto* known : program_.get_subcommands(nullptr)) names.push_back(known->get_name());
+    if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return std::nullopt;
+    return "there is no command '" + common::printable(argv[1]) + "'. The commands are " + common::joined(names, ", ", " and ") +
+           "; `" + program_name + " COMMAND --help` explains one.";
+  }
+
   CLI::App& command(const std::string& name, const std::string& what, std::function<int()> run) {
     auto& added = *program_.add_subcommand(name, what);
     added.callback([this, run = std::move(run)] { chosen_ = run; });
@@ -238,6 +264,7 @@ class Program {
     app::add_password(sub, shared_);
     app::add_language(sub, shared_);
     sub.add_option("--out", export_.file, "File to write (default: CODE.journal)");
+    sub.add_flag("--replace", export_.replace, "Overwrite the file if it exists");
   }
 
   void add_lists() {
@@ -271,6 +298,9 @@ class Program {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // The library would complain about damaged messages in words that are no help to people; every command says it itself.
+  google::protobuf::SetLogHandler(nullptr);
+  if (argc > 0 && std::strchr(argv[0], '/') != nullptr) program_name = argv[0];
   // A reader of our output that goes away (| head) is no reason to die without restoring a terminal.
   std::signal(SIGPIPE, SIG_IGN);
   try {

@@ -24,12 +24,6 @@ std::string text_of(const Line& line) {
   return text;
 }
 
-std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
-  std::string all;
-  for (std::size_t i = 0; i < parts.size(); ++i) all += (i == 0 ? std::string() : std::string(separator)) + parts[i];
-  return all;
-}
-
 namespace {
 
 void append(Line& line, std::string_view text, Style style) {

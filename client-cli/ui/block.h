@@ -32,7 +32,6 @@ void add(std::vector<Block>& to, Block block);
 [[nodiscard]] Line line(std::string_view text, Style style = {});
 [[nodiscard]] int columns(const Line& line);
 [[nodiscard]] std::string text_of(const Line& line);
-[[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view separator = ", ");
 
 /// Breaks at spaces; continued lines are indented by `hang` columns. Always at least one line.
 [[nodiscard]] std::vector<Line> wrapped(const Line& line, int width, int hang = 0);

@@ -5,6 +5,12 @@
 
 namespace athanor::ui {
 
+/// What the join line for friends is made of.
+struct Place {
+  std::string server;               ///< URL
+  std::string program = "athanor";  ///< how the reader can call this program
+};
+
 class Front {
  public:
   Front() = default;

@@ -17,6 +17,12 @@ void done(Model& model, link::RequestId request) {
   std::erase_if(model.pending, [&](const Pending& p) { return p.request == request; });
 }
 
+void apply(Model& model, const v1::CatalogueReply& catalogue) {
+  const bool any = model.room.game().empty() && catalogue.games_size() == 1;
+  for (const auto& game : catalogue.games())
+    if (any || game.name() == model.room.game()) model.terms = Terms(game);
+}
+
 LinkNews apply(Model& model, const link::Status& status, TimePoint now) {
   const bool was_cut = model.cut_off;
   model.link = status;
@@ -120,7 +126,7 @@ std::string connection_text(const Model& model, const Texts& texts, TimePoint no
 }
 
 std::string join_command(const Model& model) {
-  std::string command = "athanor play --room " + model.code;
+  std::string command = model.program + " play --room " + model.code;
   if (model.server != "ws://127.0.0.1:8400") command += " --server " + model.server;
   return command;
 }

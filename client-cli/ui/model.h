@@ -35,6 +35,7 @@ struct Pending {
 
 struct Model {
   std::string server;  ///< its URL
+  std::string program = "athanor";  ///< how the reader can call this program
   link::Status link;
   TimePoint link_since{};
   bool cut_off = false;  ///< since it was last online
@@ -71,6 +72,8 @@ void apply(Model& model, const v1::RoomEntered& entered);
 /// The refusal of a request, or (id 0) of the whole connection. Returns the line it left in the log.
 LogLine apply(Model& model, link::RequestId request, const v1::Refusal& refusal, const Texts& texts);
 void done(Model& model, link::RequestId request);
+/// Takes the room's game out of it; before the room is known, the only game there is in it.
+void apply(Model& model, const v1::CatalogueReply& catalogue);
 
 /// The seat's owner, "Seat 3" while there is none; "?" for a number that is no seat.
 [[nodiscard]] std::string seat_name(const v1::RoomState& room, std::int64_t seat, const Texts& texts);

@@ -32,9 +32,10 @@ std::string lines_as_text(const std::vector<Line>& lines) {
 
 }  // namespace
 
-PlainPlayer::PlainPlayer(const Texts& texts, Outbox& outbox, std::string server, std::function<void(const std::string&)> print)
-    : texts_(texts), outbox_(outbox), print_(std::move(print)), answering_(texts, true) {
-  model_.server = std::move(server);
+PlainPlayer::PlainPlayer(const Texts& texts, Outbox& outbox, const Place& place, Input input, std::function<void(const std::string&)> print)
+    : texts_(texts), outbox_(outbox), input_(input), print_(std::move(print)), answering_(texts, true) {
+  model_.server = place.server;
+  model_.program = place.program;
 }
 
 // The one way out: no control character passes.
@@ -112,7 +113,7 @@ void PlainPlayer::print_prompt(TimePoint now) {
     const bool options_known = !model_.host() || !model_.terms.game().name().empty();
     if (labels == last_actions_ || !options_known) return;
     last_actions_ = labels;
-    print_actions();
+    print_actions(now);
   } else {
     actions_.clear();
     last_actions_.clear();
@@ -154,6 +155,7 @@ void PlainPlayer::print_blocks(bool table) {
 }
 
 void PlainPlayer::print_question(TimePoint now) {
+  asked_at_ = now;
   const auto step = answering_.step();
   print(answering_.question());
   if (const auto left = time_left(model_, now))
@@ -162,7 +164,8 @@ void PlainPlayer::print_question(TimePoint now) {
   for (const auto& choice : choices()) {
     auto text = choice.key + ". " + choice.label;
     if (choice.copies > 1) text += " " + texts_("plain.copies", {std::to_string(choice.copies)});
-    if (choice.times > 0) text += " " + texts_("plain.chosen", {std::to_string(choice.times)});
+    if (choice.times == 1) text += " " + texts_("plain.chosen_once");
+    if (choice.times > 1) text += " " + texts_("plain.chosen", {std::to_string(choice.times)});
     print(text);
   }
   if (step == Answering::Step::pick && answering_.field()->pick().max() > 1) print(texts_("plain.pick_hint"));
@@ -171,7 +174,8 @@ void PlainPlayer::print_question(TimePoint now) {
   if (step == Answering::Step::confirm) print(texts_("plain.confirm_hint"));
 }
 
-void PlainPlayer::print_actions() {
+void PlainPlayer::print_actions(TimePoint now) {
+  asked_at_ = now;
   print(texts_("plain.room_actions"));
   for (std::size_t i = 0; i < actions_.size(); ++i) print(std::to_string(i + 1) + ". " + actions_[i].label);
 }
@@ -199,9 +203,8 @@ void PlainPlayer::refusal(link::RequestId request, const v1::Refusal& refusal, T
 void PlainPlayer::done(link::RequestId request, TimePoint) { ui::done(model_, request); }
 
 void PlainPlayer::catalogue(const v1::CatalogueReply& reply, TimePoint now) {
-  for (const auto& game : reply.games())
-    if (game.name() == model_.room.game()) model_.terms = Terms(game);
-  print_prompt(now);
+  apply(model_, reply);
+  if (model_.room.seats_size() > 0) print_prompt(now);
 }
 
 }  // namespace athanor::ui

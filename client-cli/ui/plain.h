@@ -17,8 +17,11 @@ namespace athanor::ui {
 
 class PlainPlayer final : public Front {
  public:
+  /// Where lines come from. A person's numbers count only if they can have been meant for what was last asked.
+  enum class Input : std::uint8_t { keyboard, pipe };
+
   /// `print` gets one line at a time, without its end, printable and safe.
-  PlainPlayer(const Texts& texts, Outbox& outbox, std::string server, std::function<void(const std::string&)> print);
+  PlainPlayer(const Texts& texts, Outbox& outbox, const Place& place, Input input, std::function<void(const std::string&)> print);
 
   void state(const link::Status& status, TimePoint now) override;
   void entered(const v1::RoomEntered& entered, TimePoint now) override;
@@ -56,21 +59,23 @@ class PlainPlayer final : public Front {
   void send_ahead();
   void answered(Answering::Result result, TimePoint now);
   void send_answer();
-  void perform(const RoomAction& action);
-  void choose_action(std::size_t number);  ///< 1 and up
+  void perform(const RoomAction& action, TimePoint now);
+  void choose_action(std::size_t number, TimePoint now);  ///< 1 and up
+  [[nodiscard]] bool typed_ahead(TimePoint now) const;
 
   void print(std::string_view text);
   void print_blocks(bool table);
   void print_brief();
   void print_question(TimePoint now);
   void print_question_or_wait(TimePoint now);
-  void print_actions();
+  void print_actions(TimePoint now);
   void print_help(std::string_view which);
   void print_room_changes();
   void print_prompt(TimePoint now);
 
   const Texts& texts_;
   Outbox& outbox_;
+  Input input_;
   std::function<void(const std::string&)> print_;
   Model model_;
   Answering answering_;
@@ -80,6 +85,7 @@ class PlainPlayer final : public Front {
   std::string ask_option_;
   std::string last_seats_, last_brief_, last_question_, last_actions_;
   std::uint64_t asked_ = 0;
+  std::optional<TimePoint> asked_at_;  // when a question or list was last printed
   bool greeted_ = false;
 };
 

@@ -14,6 +14,8 @@
 namespace athanor::ui {
 namespace {
 
+constexpr std::chrono::milliseconds shortest_reading{200};
+
 std::string_view trimmed(std::string_view text) {
   const auto from = text.find_first_not_of(" \t\r");
   if (from == std::string_view::npos) return {};
@@ -87,7 +89,7 @@ void PlainPlayer::line(std::string_view typed, TimePoint now) {
     return send_ahead();
   }
   const bool negative = answering_.step() == Answering::Step::number && first.starts_with('-');
-  if (!asks_text && (is_number(first) || negative)) return numbers(typed, now);
+  if (!asks_text && (is_number(first) || negative)) return typed_ahead(now) ? print(texts_("plain.typed_ahead")) : numbers(typed, now);
   // A text that is asked for may look like a command: only those with a slash before them are commands then.
   if (asks_text && typed.front() != '/') return answered(answering_.enter(typed), now);
   run(parse(asks_text ? typed.substr(1) : typed), now);
@@ -97,7 +99,7 @@ void PlainPlayer::print_question_or_wait(TimePoint now) {
   if (answering_.step() != Answering::Step::nothing && !model_.waiting_for_server())
     print_question(now);
   else if (!actions_.empty())
-    print_actions();
+    print_actions(now);
   else
     print(waiting_text(model_, texts_));
 }
@@ -126,13 +128,13 @@ void PlainPlayer::run(const Words& words, TimePoint now) {
     case Command::room:
       actions_ = room_actions(model_, texts_);
       in_actions_ = true;
-      return print_actions();
+      return print_actions(now);
     case Command::ready: message = set_ready(true); break;
     case Command::start: message.mutable_start_game(); break;
     case Command::leave:
       actions_ = leave_actions(model_, texts_);
       in_actions_ = true;
-      return print_actions();
+      return print_actions(now);
     case Command::quit: return outbox_.quit();
     case Command::back:
       in_actions_ = false;
@@ -151,6 +153,11 @@ void PlainPlayer::run(const Words& words, TimePoint now) {
   if (outbox_.send(std::move(message)) == 0) print(texts_("answer.cannot_send"));
 }
 
+// Nobody reads a question and answers it so fast: the number was typed for what was asked before.
+bool PlainPlayer::typed_ahead(TimePoint now) const {
+  return input_ == Input::keyboard && asked_at_ && now - *asked_at_ < shortest_reading;
+}
+
 // One or several numbers: "2 1 4" chooses offer 2 and then 1 and 4 in its first field. What follows a sent answer or a
 // mistake is not taken: it was meant for a question that is not there any more.
 void PlainPlayer::numbers(std::string_view typed, TimePoint now) {
@@ -159,10 +166,11 @@ void PlainPlayer::numbers(std::string_view typed, TimePoint now) {
     const auto word = first_word(rest);
     if (in_actions_ || answering_.step() == Answering::Step::nothing) {
       if (actions_.empty()) return print(waiting_text(model_, texts_));
-      return choose_action(number_of(word));
+      return choose_action(number_of(word), now);
     }
     if (model_.waiting_for_server()) return print(texts_("answer.still_pending"));
     const auto step = answering_.step();
+    if (step == Answering::Step::confirm) return print_question(now);  // yes or no, not a number
     const auto result = word == "."                         ? answering_.done()
                         : step == Answering::Step::number ? answering_.enter(word)
                                                             : choose(word);
@@ -219,12 +227,12 @@ void PlainPlayer::send_answer() {
   last_question_.clear();
 }
 
-void PlainPlayer::choose_action(std::size_t number) {
+void PlainPlayer::choose_action(std::size_t number, TimePoint now) {
   if (number == 0 || number > actions_.size()) return print(texts_("answer.no_such_choice"));
-  perform(RoomAction(actions_[number - 1]));
+  perform(RoomAction(actions_[number - 1]), now);
 }
 
-void PlainPlayer::perform(const RoomAction& action) {
+void PlainPlayer::perform(const RoomAction& action, TimePoint now) {
   if (!action.confirm.empty() || !action.more.empty()) {
     in_actions_ = true;
     last_actions_.clear();
@@ -238,7 +246,7 @@ void PlainPlayer::perform(const RoomAction& action) {
     } else {
       actions_ = std::vector<RoomAction>(action.more);
     }
-    return print_actions();
+    return print_actions(now);
   }
   in_actions_ = false;
   last_actions_.clear();

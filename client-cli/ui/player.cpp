@@ -14,9 +14,10 @@ constexpr std::chrono::milliseconds soon_after{1500};
 constexpr std::chrono::milliseconds deaf_after_change{800};
 }  // namespace
 
-Player::Player(const Texts& texts, Outbox& outbox, std::string server)
+Player::Player(const Texts& texts, Outbox& outbox, const Place& place)
     : texts_(texts), outbox_(outbox), answering_(texts, false) {
-  model_.server = std::move(server);
+  model_.server = place.server;
+  model_.program = place.program;
 }
 
 void Player::state(const link::Status& status, TimePoint now) {
@@ -73,8 +74,7 @@ void Player::refusal(link::RequestId request, const v1::Refusal& refusal, TimePo
 void Player::done(link::RequestId request, TimePoint) { ui::done(model_, request); }
 
 void Player::catalogue(const v1::CatalogueReply& reply, TimePoint) {
-  for (const auto& game : reply.games())
-    if (game.name() == model_.room.game()) model_.terms = Terms(game);
+  apply(model_, reply);
   refresh_actions();
 }
 

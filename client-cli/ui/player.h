@@ -18,7 +18,7 @@ namespace athanor::ui {
 
 class Player final : public Front {
  public:
-  Player(const Texts& texts, Outbox& outbox, std::string server);
+  Player(const Texts& texts, Outbox& outbox, const Place& place);
 
   void state(const link::Status& status, TimePoint now) override;
   void entered(const v1::RoomEntered& entered, TimePoint now) override;

@@ -28,6 +28,21 @@ bool waited_for(const Model& model, int seat) {
   return std::find(model.deciding.begin(), model.deciding.end(), static_cast<std::uint32_t>(seat)) != model.deciding.end();
 }
 
+/// Place of an option in the game's list; behind the last if it is not there.
+int option_place(const v1::GameInfo& game, const std::string& name) {
+  const auto& options = game.options();
+  const auto found = std::find_if(options.begin(), options.end(), [&](const auto& option) { return option.name() == name; });
+  return static_cast<int>(found - options.begin());
+}
+
+// Options stand where the game lists them, the most important first; those it does not know come last.
+std::vector<v1::OptionValue> in_the_games_order(const google::protobuf::RepeatedPtrField<v1::OptionValue>& options, const v1::GameInfo& game) {
+  std::vector<v1::OptionValue> sorted(options.begin(), options.end());
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](const auto& a, const auto& b) { return option_place(game, a.name()) < option_place(game, b.name()); });
+  return sorted;
+}
+
 }  // namespace
 
 const Renderer& renderer_for(std::string_view game) {
@@ -107,10 +122,10 @@ Picture draw_lobby(const Scene& scene) {
 
   Block options{texts("block.options"), {}, true};
   std::vector<std::vector<Span>> rows;
-  for (const auto& option : model.room.options()) {
-    const auto info = std::find_if(game.options().begin(), game.options().end(),
-                                   [&](const auto& candidate) { return candidate.name() == option.name(); });
-    const auto label = info == game.options().end() || info->label().empty() ? option.name() : info->label();
+  for (const auto& option : in_the_games_order(model.room.options(), game)) {
+    const auto place = option_place(game, option.name());
+    const bool named = place < game.options_size() && !game.options(place).label().empty();
+    const auto label = named ? game.options(place).label() : option.name();
     if (spoken)
       options.lines.push_back(line(label + ": " + option.value()));
     else

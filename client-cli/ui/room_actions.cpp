@@ -139,7 +139,7 @@ std::vector<RoomAction> room_actions(const Model& model, const Texts& texts) {
   if (model.host() && phase == v1::ROOM_PHASE_LOBBY)
     for (const auto& info : model.terms.game().options()) actions.push_back(option_action(model, info, texts));
   actions.push_back(quit_action(model, texts));
-  if (model.in_room) actions.push_back(leave_action(model, texts));
+  if (model.seat >= 0) actions.push_back(leave_action(model, texts));
   if (model.host()) {
     v1::ClientMessage close;
     close.mutable_close_room();

@@ -39,11 +39,13 @@ void Session::open_face() {
     terminal_ = Terminal::open();
     if (!terminal_) std::fprintf(stderr, "%s\n", texts_("run.fallback").c_str());
   }
+  const Place place{server_.url(), options_.program};
   if (terminal_) {
-    player_ = std::make_unique<Player>(texts_, *this, server_.url());
+    player_ = std::make_unique<Player>(texts_, *this, place);
     front_ = player_.get();
   } else {
-    plain_ = std::make_unique<PlainPlayer>(texts_, *this, server_.url(), [](const std::string& text) {
+    const auto input = interactive_ ? PlainPlayer::Input::keyboard : PlainPlayer::Input::pipe;
+    plain_ = std::make_unique<PlainPlayer>(texts_, *this, place, input, [](const std::string& text) {
       std::fwrite(text.data(), 1, text.size(), stdout);
       std::fputc('\n', stdout);
       std::fflush(stdout);
@@ -59,6 +61,8 @@ link::Purpose Session::first_purpose() {
     if (auto seat = memory_.find(server_.url(), options_.room, options_.name)) {
       token_ = seat->token;
       from_memory_ = true;
+    } else if (const auto other = memory_.find(server_.url(), options_.room)) {
+      other_seat_ = texts_("run.other_seat", {other->name});
     }
   }
   if (!token_.empty()) return link::Resume{options_.room, token_, 0};
@@ -134,6 +138,7 @@ void Session::on_state(const link::Status& status) {
     status_ = status.ending == link::Ending::removed ? 0 : 1;
     if (!in_room || plain_) {
       if (!plain_) last_words_ = status.text;
+      if (!in_room && !other_seat_.empty()) last_words_ += (last_words_.empty() ? "" : " ") + other_seat_;
       return finish(status_);
     }
     last_words_ = status.text;  // and the screen stays until the person has read it
@@ -150,32 +155,49 @@ void Session::keep_seat(const v1::RoomEntered& entered) {
   seat.seat = static_cast<std::uint32_t>(entered.seat());
   seat.name = options_.name;
   seat.token = token_;
-  if (const auto kept = memory_.remember(std::move(seat)); !kept) {
-    v1::Refusal notice;
-    notice.set_text(texts_("run.seat_not_kept", {kept.error()}));
-    front_->refusal(0, notice, now());
-  }
+  if (const auto kept = memory_.remember(std::move(seat)); !kept) warn(texts_("run.seat_not_kept", {kept.error()}));
+}
+
+// A warning of our own, shown like the server's.
+void Session::warn(const std::string& text) {
+  v1::Refusal notice;
+  notice.set_text(text);
+  front_->refusal(0, notice, now());
 }
 
 void Session::on_entered(const v1::RoomEntered& entered) {
   front_->entered(entered, now());
   keep_seat(entered);
+  if (!other_seat_.empty()) warn(std::exchange(other_seat_, {}));
   draw();
 }
 
+// The first updates wait for the game's catalogue: without it things would have no names, and a list of choices would
+// change its numbers when it comes.
 void Session::on_update(const v1::Update& update) {
-  front_->update(update, now());
-  const auto& model = front_->model();
-  if (!model.room.game().empty() && model.room.game() != catalogue_of_) {
-    catalogue_of_ = model.room.game();
-    link_->get_catalogue(catalogue_of_);
+  if (catalogue_ == Catalogue::unknown && !update.room().game().empty()) {
+    catalogue_ = Catalogue::asked;
+    catalogue_request_ = link_->get_catalogue(update.room().game());
   }
-  if (plan_) plan_->advance(model, *this);
+  if (catalogue_ == Catalogue::asked) return held_back_.push_back(update);
+  show_update(update);
+}
+
+void Session::show_update(const v1::Update& update) {
+  front_->update(update, now());
+  if (plan_) plan_->advance(front_->model(), *this);
   take_lines();
   draw();
 }
 
+void Session::show_held_back() {
+  catalogue_ = Catalogue::settled;
+  for (const auto& update : std::exchange(held_back_, {}))
+    if (!finished_) show_update(update);
+}
+
 void Session::on_refusal(link::RequestId request, const v1::Refusal& refusal) {
+  if (catalogue_ == Catalogue::asked && request == catalogue_request_) return show_held_back();  // it goes without
   front_->refusal(request, refusal, now());
   leaving_ = false;
   take_lines();
@@ -191,6 +213,7 @@ void Session::on_done(link::RequestId request) {
 
 void Session::on_catalogue(link::RequestId, const v1::CatalogueReply& reply) {
   front_->catalogue(reply, now());
+  if (catalogue_ == Catalogue::asked) return show_held_back();
   draw();
 }
 
@@ -244,6 +267,8 @@ void Session::read_input() {
       if (finished_) return;
       if (key.kind == Key::Kind::redraw)
         terminal_->redraw();
+      else if (key.kind == Key::Kind::suspend)
+        terminal_->suspend();
       else
         player_->key(key, now());
     }
@@ -281,9 +306,12 @@ void Session::take_lines() {
     input_->resume();
   else
     input_->pause();
-  // Whoever only watches goes on without input; a seat's owner has gone.
+  if (!input_ended_ || !lines_.empty()) return;
+  // Whoever only watches goes on without input until there is nothing more to see; a seat's owner has gone.
   const auto& model = plain_->model();
-  if (input_ended_ && lines_.empty() && model.in_room && !model.watching() && !plain_->something_pending()) {
+  const auto phase = model.room.phase();
+  if (model.watching() && (phase == v1::ROOM_PHASE_FINISHED || phase == v1::ROOM_PHASE_CLOSED)) return finish(0);
+  if (model.in_room && !model.watching() && !plain_->something_pending()) {
     std::printf("%s\n", common::printable(texts_("plain.end_of_input", {join_command(model)})).c_str());
     finish(0);
   }

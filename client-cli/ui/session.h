@@ -22,6 +22,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace athanor::ui {
 
@@ -51,6 +52,9 @@ class Session final : public link::Handler, public Outbox {
   void join_instead();
   void keep_seat(const v1::RoomEntered& entered);
   void left_room();
+  void warn(const std::string& text);
+  void show_update(const v1::Update& update);
+  void show_held_back();
   void finish(int status);
   void wait_for_signal();
   void wait_for_resize();
@@ -77,7 +81,10 @@ class Session final : public link::Handler, public Outbox {
   Front* front_ = nullptr;
   std::optional<HostPlan> plan_;
   std::string token_;
-  std::string catalogue_of_;
+  enum class Catalogue : std::uint8_t { unknown, asked, settled } catalogue_ = Catalogue::unknown;
+  link::RequestId catalogue_request_ = 0;
+  std::vector<v1::Update> held_back_;  // until the catalogue has come
+  std::string other_seat_;             // says that a seat under another name is remembered
   bool from_memory_ = false;  // the token came from the seat memory
   bool leaving_ = false;
   bool interactive_ = false;  // a person types: lines are taken as they come

@@ -11,6 +11,7 @@
 #include <langinfo.h>
 #include <limits.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -87,6 +88,7 @@ Key key_of(wint_t c) {
     case 3: return {Key::Kind::interrupt, {}};
     case 4: return {Key::Kind::end_of_file, {}};
     case 12: return {Key::Kind::redraw, {}};
+    case 26: return {Key::Kind::suspend, {}};
     default: break;
   }
   char bytes[MB_LEN_MAX];
@@ -181,6 +183,14 @@ void Terminal::resized() {
 void Terminal::redraw() {
   shown_ = Canvas();
   clearok(stdscr, TRUE);
+}
+
+void Terminal::suspend() {
+  def_prog_mode();
+  endwin();
+  kill(0, SIGTSTP);  // the whole job, a script that runs this program included; goes on here after SIGCONT
+  reset_prog_mode();
+  resized();
 }
 
 void Terminal::put_row(const Canvas& canvas, int y) {

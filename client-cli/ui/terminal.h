@@ -26,6 +26,9 @@ class Terminal {
   void show(const Canvas& canvas);
   /// Sends everything again.
   void redraw();
+  /// Gives the terminal back and stops this job, as Ctrl-Z does elsewhere; returns when the shell lets it go on, with the
+  /// terminal taken again.
+  void suspend();
   /// The keys that are there now, without waiting. An end_of_file key: nobody is there any more.
   std::vector<Key> read();
 

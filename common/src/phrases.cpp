@@ -3,6 +3,8 @@
 namespace athanor::common {
 namespace {
 
+bool ends_sentence(std::string_view text) { return text.ends_with('.') || text.ends_with('!') || text.ends_with('?'); }
+
 template <typename Arguments>
 std::string filled(std::string_view pattern, const Arguments& arguments) {
   std::string text;
@@ -15,6 +17,8 @@ std::string filled(std::string_view pattern, const Arguments& arguments) {
     else
       text += pattern.front();
     pattern.remove_prefix(known ? 3 : 1);
+    const bool full_stop = pattern.starts_with('.') && !pattern.starts_with("..");
+    if (known && full_stop && ends_sentence(text)) pattern.remove_prefix(1);
   }
   return text;
 }

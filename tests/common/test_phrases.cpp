@@ -16,6 +16,15 @@ TEST_CASE("What is no place, or has no argument, stays as it is") {
   for (const auto* text : {"{", "{0", "{}", "{x}", "{10}", "}0{", "{1}", "{9}"}) CHECK(fill(text, {"a"}) == text);
 }
 
+TEST_CASE("No sentence ends twice") {
+  for (const auto* end : {".", "!", "?", "..."}) {
+    CHECK(fill("Sent: {0}. Waiting.", {std::string("Wait") + end}) == std::string("Sent: Wait") + end + " Waiting.");
+    CHECK(fill("{0}...", {std::string("Wait") + end}) == std::string("Wait") + end + "...");
+  }
+  CHECK(fill("Sent: {0}.", {"Wait"}) == "Sent: Wait.");
+  CHECK(fill("{0}, {1}.", {"Wait.", "go"}) == "Wait., go.");
+}
+
 TEST_CASE("Lists in words") {
   CHECK(joined({}).empty());
   CHECK(joined({"A"}, ", ", " and ") == "A");

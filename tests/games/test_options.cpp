@@ -1,27 +1,21 @@
 // Options by name and value, as every game declares them.
 #include <athanor/games/bot.h>
-#include <athanor/games/game.h>
+#include <athanor/games/standard_type.h>
 
 #include <catch2/catch.hpp>
 
 using namespace athanor::games;
 
 namespace {
-class Type final : public GameType {
+class Type final : public StandardType {
  public:
-  const Traits& traits() const override { return traits_; }
-  const std::vector<OptionSpec>& options() const override { return options_; }
+  Type() : StandardType({}, {number_option("level", 1, 7, "1"), flag_option("all-levels"), number_option("turn-limit", 10, 600, "off", true)}) {}
   std::string title(Language) const override { return "Test"; }
   std::string option_label(std::string_view name, Language) const override { return std::string(name); }
   std::vector<HelpTopic> help(Language) const override { return {}; }
   std::vector<Term> terms(Language) const override { return {}; }
-  std::optional<std::string> problem(const OptionMap&, Seat, std::string_view, Language) const override { return {}; }
   Started start(const StartInfo&) const override { return {}; }
   std::unique_ptr<Bot> bot(std::string_view, std::uint64_t) const override { return nullptr; }
-
- private:
-  Traits traits_;
-  std::vector<OptionSpec> options_{{"level", {}, 1, 7, false, "1"}, {"all-levels", {"true", "false"}, 0, 0, false, "false"}, {"turn-limit", {}, 10, 600, true, "off"}};
 };
 }  // namespace
 
@@ -34,10 +28,23 @@ TEST_CASE("options not named get their defaults") {
 
 TEST_CASE("bad names and values are refused with what would be right") {
   const auto error = [](OptionMap given) { return complete_options(Type(), given, Language::english).error(); };
-  CHECK(error({{"levle", "1"}}) == "There is no such option; there are: level, all-levels, turn-limit");
-  for (const auto* bad : {"0", "8", "7x", "", " 7", "+7", "99999999999"})
-    CHECK(error({{"level", bad}}) == "Option level may be: 1..7");
-  CHECK(error({{"all-levels", "yes"}}) == "Option all-levels may be: true, false");
-  CHECK(error({{"turn-limit", "5"}}) == "Option turn-limit may be: 10..600, off");
-  CHECK(error({{"level", "off"}}) == "Option level may be: 1..7");
+  CHECK(error({{"levle", "1"}}) == "There is no option 'levle'; there are level, all-levels and turn-limit.");
+  for (const std::string bad : {"0", "8", "7x", "", " 7", "+7", "99999999999", "off"})
+    CHECK(error({{"level", bad}}) == "The option level can be 1 to 7, not '" + bad + "'.");
+  CHECK(error({{"all-levels", "yes"}}) == "The option all-levels can be false or true, not 'yes'.");
+  CHECK(error({{"turn-limit", "5"}}) == "The option turn-limit can be 10 to 600 or off, not '5'.");
+  CHECK(complete_options(Type(), {{"turn-limit", "5"}}, Language::german).error() ==
+        "Die Option turn-limit kann 10 bis 600 oder off sein, nicht '5'.");
+  const auto hostile = error({{"level", "\x1b[2J" + std::string(500, '9')}});
+  CHECK(hostile.find('\x1b') == std::string::npos);
+  CHECK(hostile.size() < 100);
+}
+
+TEST_CASE("options are read as what they are, off as 0; one that is not there is a mistake of ours") {
+  const auto options = *complete_options(Type(), {{"level", "7"}, {"all-levels", "true"}}, Language::english);
+  CHECK(option_value(options, "level") == "7");
+  CHECK(option_number(options, "level") == 7);
+  CHECK(option_number(options, "turn-limit") == 0);
+  CHECK(option_flag(options, "all-levels"));
+  CHECK_THROWS_AS(option_number(options, "levle"), std::logic_error);
 }

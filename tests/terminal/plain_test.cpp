@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 using namespace athanor;
 using namespace athanor::ui;
 using namespace athanor::ui::test;
@@ -14,8 +16,8 @@ using namespace athanor::ui::test;
 namespace {
 
 struct Lines {
-  explicit Lines(const std::string& language = "en", int seat = 0)
-      : texts(language), player(texts, outbox, "ws://127.0.0.1:8400", [this](const std::string& text) { out += text + "\n"; }) {
+  explicit Lines(const std::string& language = "en", int seat = 0, PlainPlayer::Input input = PlainPlayer::Input::pipe)
+      : texts(language), player(texts, outbox, Place{"ws://127.0.0.1:8400"}, input, [this](const std::string& text) { out += text + "\n"; }) {
     link::Status online;
     online.state = link::State::online;
     player.state(online, at(0));
@@ -163,4 +165,77 @@ TEST_CASE("The room's actions are numbered, and dangerous ones ask") {
   lines.type("2");
   lines.type("2");
   CHECK(lines.outbox.sent.back().has_leave_room());
+}
+
+TEST_CASE("Numbers typed before a question was shown do not answer it; those of a pipe do") {
+  for (const auto input : {PlainPlayer::Input::keyboard, PlainPlayer::Input::pipe}) {
+    Lines lines("en", 0, input);
+    const auto decision = turn_decision(1);
+    lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision), at(0));
+    lines.player.line("2", at(2'000));
+    lines.player.line("1", at(2'050));  // typed with the 2, for a question that was not there yet
+    const bool person = input == PlainPlayer::Input::keyboard;
+    CHECK(lines.outbox.sent.size() == (person ? 0 : 1));
+    CHECK((lines.out.find("typed before the question") != std::string::npos) == person);
+    lines.player.line("say hello", at(2'060));  // is meant whenever it is said
+    CHECK(lines.outbox.sent.back().say().text() == "hello");
+    if (person) lines.player.line("1", at(2'500));
+    CHECK(std::any_of(lines.outbox.sent.begin(), lines.outbox.sent.end(), [](const auto& m) { return m.has_answer(); }));
+  }
+}
+
+TEST_CASE("A number given to a yes or no question brings the question again") {
+  Lines lines;
+  const auto decision = turn_decision(1);
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision), at(0));
+  lines.type("4");
+  (void)lines.take();
+  lines.type("1");
+  CHECK(lines.outbox.sent.empty());
+  CHECK(lines.out.find("End your turn - are you sure?") != std::string::npos);
+  CHECK(lines.out.find("Type yes or no.") != std::string::npos);
+  lines.type("yes");
+  CHECK(lines.outbox.sent.size() == 1);
+}
+
+TEST_CASE("What was chosen once is said without a number") {
+  Lines lines;
+  const auto decision = turn_decision(1);
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision), at(0));
+  lines.type("1 1");
+  CHECK(lines.out.find("(chosen)") != std::string::npos);
+  CHECK(lines.out.find("1 times") == std::string::npos);
+}
+
+TEST_CASE("A catalogue that comes before the room gives names from the first line on") {
+  Lines lines;
+  auto only = catalogue("en");
+  only.mutable_games()->RemoveLast();
+  lines.player.catalogue(only, at(0));
+  CHECK(lines.player.model().terms("pet.cat") == "cat");
+  lines.player.update(ui::test::update(1, room(v1::ROOM_PHASE_LOBBY), ""), at(0));
+  CHECK(lines.out.find("Level: 7") != std::string::npos);  // among the host's choices
+}
+
+TEST_CASE("Nobody without a seat is offered to give one up") {
+  for (const auto phase : {v1::ROOM_PHASE_LOBBY, v1::ROOM_PHASE_PLAYING, v1::ROOM_PHASE_FINISHED}) {
+    Model watcher;
+    watcher.in_room = true;
+    watcher.room = room(phase);
+    for (const auto& list : {room_actions(watcher, Texts("en")), leave_actions(watcher, Texts("en"))})
+      for (const auto& action : list) {
+        CHECK(action.label.find("seat") == std::string::npos);
+        CHECK((!action.send || !action.send->has_leave_room()));
+      }
+  }
+}
+
+TEST_CASE("The join line names the program as it can be called here") {
+  Model model;
+  model.server = "ws://127.0.0.1:8400";
+  model.code = "BCDFGH";
+  CHECK(join_command(model) == "athanor play --room BCDFGH");
+  model.program = "/opt/athanor/bin/athanor";
+  model.server = "ws://box:1";
+  CHECK(join_command(model) == "/opt/athanor/bin/athanor play --room BCDFGH --server ws://box:1");
 }

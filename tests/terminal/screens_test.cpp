@@ -168,3 +168,30 @@ TEST_CASE("Both languages have the same texts with the same places") {
     }
   }
 }
+
+TEST_CASE("The lobby lists options as the game does, however the server sends them") {
+  auto state = room(v1::ROOM_PHASE_LOBBY);
+  state.mutable_options()->SwapElements(0, 1);
+  auto* unknown = state.add_options();
+  unknown->set_name("brand-new");
+  unknown->set_value("yes");
+  state.mutable_options()->SwapElements(0, 2);
+  LittleStage lobby;
+  lobby.show(state, level_one());
+  const auto screen = lobby.screen({120, 40});
+  const auto level = screen.find("Level "), limit = screen.find("Time per turn"), other = screen.find("brand-new");
+  REQUIRE(other != std::string::npos);
+  CHECK(level < limit);
+  CHECK(limit < other);
+}
+
+TEST_CASE("While the test of level 1 runs, the game is not called over") {
+  auto view = level_one_test();
+  view.mutable_end()->set_reason("market");
+  view.mutable_end()->add_scores()->set_ranked(true);
+  LittleStage stage;
+  stage.show(room(v1::ROOM_PHASE_PLAYING), view);
+  const auto screen = stage.screen({120, 40});
+  CHECK(screen.find("The points, before the test") != std::string::npos);
+  CHECK(screen.find("The game is over") == std::string::npos);
+}

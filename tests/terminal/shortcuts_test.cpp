@@ -164,7 +164,7 @@ TEST_CASE("In the line mode the letters work as well, several in one line") {
   const Texts texts("en");
   RecordingOutbox outbox;
   std::vector<std::string> said;
-  PlainPlayer player(texts, outbox, "ws://127.0.0.1:8400", [&](const std::string& text) { said.push_back(text); });
+  PlainPlayer player(texts, outbox, Place{"ws://127.0.0.1:8400"}, PlainPlayer::Input::pipe, [&](const std::string& text) { said.push_back(text); });
   link::Status online;
   online.state = link::State::online;
   player.state(online, at(0));

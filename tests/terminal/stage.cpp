@@ -10,7 +10,7 @@
 namespace athanor::ui::test {
 
 Stage::Stage(const std::string& language, int seat, v1::CatalogueReply catalogue)
-    : texts(language), player(texts, outbox, "ws://127.0.0.1:8400"), catalogue_(std::move(catalogue)) {
+    : texts(language), player(texts, outbox, Place{"ws://127.0.0.1:8400"}), catalogue_(std::move(catalogue)) {
   link::Status online;
   online.state = link::State::online;
   player.state(online, at(0));

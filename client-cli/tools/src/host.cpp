@@ -73,7 +73,7 @@ class Host final : public Errand {
     const auto& language = options_.language;
     out() << say(language, "Room {} is open. A friend joins with:\n  {}\nYour own seat (remembered here): token {}\n",
                  "Raum {} ist offen. Wer mitspielen will, tippt:\n  {}\nDein eigener Platz (hier gemerkt): Token {}\n", code_,
-                 join_line(server().url(), code_, !options_.password.empty()), common::hex(token_))
+                 join_line(options_.program, server().url(), code_, !options_.password.empty()), common::hex(token_))
           << std::flush;
     if (!options_.auto_start) return finish();
     out() << say(language, "Waiting for everybody to be ready ...\n", "Warte, bis alle bereit sind ...\n") << std::flush;
@@ -89,8 +89,8 @@ class Host final : public Errand {
 
 }  // namespace
 
-std::string join_line(const std::string& server, const std::string& room, bool has_password) {
-  return fmt::format("athanor play --server {} --room {}{}", server, room, has_password ? " --password PASSWORD" : "");
+std::string join_line(const std::string& program, const std::string& server, const std::string& room, bool has_password) {
+  return fmt::format("{} play --server {} --room {}{}", program, server, room, has_password ? " --password PASSWORD" : "");
 }
 
 int run_host(const HostOptions& options, Streams io) { return Host(options, io).run(); }

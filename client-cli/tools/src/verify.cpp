@@ -75,9 +75,9 @@ int run_verify(const VerifyOptions& options, Streams io) {
   }
   io.out << say(language,
                 "Proved: from this seed the rules allow all {} entries, each gives the state that the server recorded, and the "
-                "last one ends the game.\n{}Not covered: names, wall clock times, and how long anybody thought.\n",
+                "last one ends the game.\n{}Not covered: the room's code, names, wall clock times, and how long anybody thought.\n",
                 "Bewiesen: Von diesem Startwert aus erlauben die Regeln alle {} Einträge, jeder ergibt den Stand, den der Server "
-                "festgehalten hat, und der letzte beendet das Spiel.\n{}Nicht erfasst: Namen, Uhrzeiten und Bedenkzeiten.\n",
+                "festgehalten hat, und der letzte beendet das Spiel.\n{}Nicht erfasst: Raumcode, Namen, Uhrzeiten und Bedenkzeiten.\n",
                 journal->entries_size(), standings);
   return good ? 0 : 1;
 }

@@ -1,3 +1,5 @@
+#include <athanor/common/phrases.h>
+#include <athanor/common/text.h>
 #include <athanor/games/adapter.h>
 #include <athanor/games/catalogue.h>
 #include <athanor/games/game.h>
@@ -8,13 +10,16 @@
 namespace athanor::games {
 namespace {
 
-std::string allowed_values(const OptionSpec& spec) {
-  std::string text;
-  for (const auto& value : spec.values) text += (text.empty() ? "" : ", ") + value;
-  if (spec.values.empty()) text = std::to_string(spec.min) + ".." + std::to_string(spec.max);
-  if (spec.off_allowed) text += ", off";
-  return text;
+// "1 to 7", "10 to 600 or off", "red, green or blue".
+std::string allowed_values(const OptionSpec& spec, bool german) {
+  auto values = spec.values;
+  if (values.empty()) values.push_back(std::to_string(spec.min) + (german ? " bis " : " to ") + std::to_string(spec.max));
+  if (spec.off_allowed) values.emplace_back("off");
+  return common::joined(values, ", ", german ? " oder " : " or ");
 }
+
+// What somebody has written, fit to be shown.
+std::string quoted(std::string_view text) { return "'" + common::fit(common::printable(text), 24) + "'"; }
 
 bool acceptable(const OptionSpec& spec, const std::string& value) {
   if (spec.off_allowed && value == "off") return true;
@@ -36,12 +41,14 @@ tl::expected<OptionMap, std::string> complete_options(const GameType& type, cons
   for (const auto& [name, value] : given) {
     const auto spec = std::find_if(type.options().begin(), type.options().end(), [&](const OptionSpec& s) { return s.name == name; });
     if (spec == type.options().end()) {
-      std::string known;
-      for (const auto& s : type.options()) known += (known.empty() ? "" : ", ") + s.name;
-      return tl::unexpected((german ? "Unbekannte Option; es gibt: " : "There is no such option; there are: ") + known);
+      std::vector<std::string> known;
+      for (const auto& s : type.options()) known.push_back(s.name);
+      return tl::unexpected((german ? "Die Option " : "There is no option ") + quoted(name) + (german ? " gibt es nicht; es gibt " : "; there are ") +
+                            common::joined(known, ", ", german ? " und " : " and ") + ".");
     }
     if (!acceptable(*spec, value))
-      return tl::unexpected((german ? "Option " : "Option ") + name + (german ? " darf sein: " : " may be: ") + allowed_values(*spec));
+      return tl::unexpected((german ? "Die Option " : "The option ") + name + (german ? " kann " : " can be ") + allowed_values(*spec, german) +
+                            (german ? " sein, nicht " : ", not ") + quoted(value) + ".");
     complete[name] = value;
   }
   return complete;

@@ -1,6 +1,6 @@
 #include "texts.h"
 
-#include <fmt/format.h>
+#include <athanor/common/phrases.h>
 
 #include <array>
 #include <utility>
@@ -182,9 +182,7 @@ class RoomEvent final : public games::EventBody {
 std::string text(Text id, games::Language language, const Words& words) {
   const auto& line = lines.at(static_cast<std::size_t>(id));
   const std::string_view pattern = language == games::Language::german ? line.german : line.english;
-  // At most three words are ever used; missing ones are empty rather than an error.
-  const auto word = [&](std::size_t i) { return i < words.size() ? std::string_view(words[i]) : std::string_view(); };
-  return fmt::format(fmt::runtime(pattern), word(0), word(1), word(2));
+  return common::fill(pattern, words);
 }
 
 std::shared_ptr<const games::EventBody> room_event(std::string_view kind, Text id, Words words) {

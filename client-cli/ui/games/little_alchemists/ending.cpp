@@ -42,7 +42,8 @@ Block scores_block(const Scene& scene, const View& view) {
   const Words words(scene);
   const auto& texts = scene.texts;
   const auto& end = view.end();
-  Block block{texts("la.end"), {}};
+  const bool test_runs = view.phase() == v1::LITTLE_ALCHEMISTS_PHASE_TEST;  // the game is over only after it
+  Block block{texts(test_runs ? "la.end_before_test" : "la.end"), {}};
   const auto reason = "la.end_" + end.reason();
   block.lines.push_back(line(texts.has(reason) ? texts(reason) : end.reason()));
   if (end.keys() > 0) block.lines.push_back(line(texts("la.keys", {std::to_string(end.keys())}), bold));

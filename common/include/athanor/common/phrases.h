@@ -8,7 +8,8 @@
 
 namespace athanor::common {
 
-/// Replaces {0} to {9} by the arguments. A place without an argument stays as it is.
+/// Replaces {0} to {9} by the arguments. A place without an argument stays as it is. Where an argument ends a sentence
+/// (. ! ?), a full stop of the pattern right behind it is left out: "Sent: {0}." with "Wait for now."
 [[nodiscard]] std::string fill(std::string_view pattern, std::initializer_list<std::string_view> arguments);
 [[nodiscard]] std::string fill(std::string_view pattern, const std::vector<std::string>& arguments);
 

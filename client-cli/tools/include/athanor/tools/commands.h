@@ -22,6 +22,7 @@ using OptionValues = std::vector<std::pair<std::string, std::string>>;  ///< nam
 struct Common {
   std::string server = "ws://127.0.0.1:8400";
   std::string language = "en";  ///< "en" or "de"
+  std::string program = "athanor";  ///< how whoever reads the output can call this program
 };
 
 struct BotOptions : Common {
@@ -65,12 +66,13 @@ struct HostOptions : Common {
 int run_host(const HostOptions& options, Streams io);
 
 /// The line a friend types to join.
-[[nodiscard]] std::string join_line(const std::string& server, const std::string& room, bool has_password);
+[[nodiscard]] std::string join_line(const std::string& program, const std::string& server, const std::string& room, bool has_password);
 
 struct ExportOptions : Common {
   std::string room;
   std::string password{};
   std::string file{};  ///< empty: ROOM.journal
+  bool replace = false;  ///< an existing file of that name; otherwise it is left alone and status 1 returned
 };
 /// Fetches the journal that is published when a game is over.
 int run_export(const ExportOptions& options, Streams io);

@@ -26,6 +26,7 @@ struct Options {
   std::string language = "en";  ///< "en" or "de"; anything else counts as "en"
   std::string password;        ///< of the room; empty: none
   bool spectate = false;       ///< watch only
+  std::string program = "athanor";  ///< how the reader can call this program, for the line that friends type
   bool plain = false;          ///< append-only lines instead of the full screen
   /// Secret of a seat to take back. Empty: a seat remembered for this server and room is taken back, if there is one.
   std::string token;
