@@ -25,7 +25,6 @@ struct Core {
   const Limits limits;
   Counters counters;
   std::atomic<bool> draining{false};
-  std::atomic<std::int64_t> rooms_known{0};  ///< live or stored, not closed
   WindowCounter guesses;
   WindowCounter rooms_created;
   /// Checked when there is no real hash to check, so that a refusal costs the same work.

@@ -65,6 +65,7 @@ void Room::recover(Recovered recovered, std::string campaign_state, games::RoomT
   people_.host_gone_ms = core_->seams.steady_ms();
   people_.recovered = true;
   if (state_.phase == Phase::playing) ++core_->counters.rooms_playing;
+  count_decisions();
   if (recovered.freeze) freeze(std::move(*recovered.freeze));
   process();
 }
@@ -74,8 +75,10 @@ void Room::shut_down() {
   wait_.reset();
   members_.clear();
   queue_.clear();
+  count_waiting();
   --core_->counters.rooms_live;
   if (state_.phase == Phase::playing) --core_->counters.rooms_playing;
+  core_->counters.decisions_open -= counted_decisions_;
 }
 
 void Room::process() {
@@ -84,6 +87,7 @@ void Room::process() {
   while (!busy_ && step()) {
   }
   processing_ = false;
+  count_waiting();
   if (busy_) return;
   arm();
   if (idle()) idle_();
@@ -176,10 +180,15 @@ void Room::committed(store::Result<void> result) {
   if (over_ || !pending_) return;
   auto pending = std::move(*pending_);
   pending_.reset();
-  if (result)
+  if (result) {
+    core_->counters.commit_time.add_since(pending.sent);
+    const bool answer = pending.origin.answer;
+    const auto came = pending.origin.came;
     take_over(std::move(pending));
-  else
+    if (answer) core_->counters.answer_time.add_since(came);
+  } else {
     not_committed(result.error(), pending.origin);
+  }
   process();
 }
 
@@ -223,6 +232,7 @@ void Room::take_over(Pending pending) {
   }
   const bool playing = state_.phase == Phase::playing;
   if (playing != was_playing) counters.rooms_playing += playing ? 1 : -1;
+  count_decisions();
   follow_up(pending.entry, pending.origin);
   if (state_.phase == Phase::closed) close_members();
   bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
@@ -312,6 +322,7 @@ void Room::freeze(Freeze why) {
   spdlog::critical("room {}: frozen after entry {}: {}", code_, state_.sequence, common::printable(why.detail));
   ++core_->counters.rooms_frozen;
   frozen_ = std::move(why);
+  count_decisions();
   if (clock_.running()) clock_.stop(clock_now());
   room_changed();
   broadcast();
@@ -348,6 +359,22 @@ void Room::wake() {
       queue_.push_back({clock_now(), BotInput{*seat, decision.value_or(0)}});
     }
   process();
+}
+
+void Room::count_waiting() {
+  const auto now = static_cast<std::int64_t>(queue_.size());
+  if (now == counted_waiting_) return;
+  core_->counters.inputs_waiting += now - counted_waiting_;
+  counted_waiting_ = now;
+}
+
+void Room::count_decisions() {
+  std::int64_t now = 0;
+  if (state_.phase == Phase::playing && state_.game && !frozen_)
+    for (std::size_t seat = 0; seat < state_.seats.size(); ++seat)
+      if (state_.game->decision_id(static_cast<games::Seat>(seat))) ++now;
+  core_->counters.decisions_open += now - counted_decisions_;
+  counted_decisions_ = now;
 }
 
 // After a failure: the store says when it can be written again.

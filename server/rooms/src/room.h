@@ -86,6 +86,7 @@ class Room : public std::enable_shared_from_this<Room> {
     Asker asker;
     std::uint64_t owner;  // SeatRecord::taken_at when it came in
     v1::ClientMessage message;
+    Histogram::Clock::time_point came = Histogram::Clock::now();
   };
   struct EnterInput {
     std::shared_ptr<Entering> entering;
@@ -103,6 +104,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::optional<MemberId> member;
     std::uint64_t request = 0;
     bool answer = false;
+    Histogram::Clock::time_point came{};  // of an answer
     std::shared_ptr<Entering> entering;
     std::string token;
     std::optional<games::Seat> bot;
@@ -113,6 +115,7 @@ class Room : public std::enable_shared_from_this<Room> {
     RoomState after;
     Effects effects;
     Origin origin;
+    Histogram::Clock::time_point sent = Histogram::Clock::now();
   };
   class Picture;
 
@@ -136,6 +139,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void arm();
   void wake();
   void probe_storage();
+  void count_waiting();
+  void count_decisions();
 
   // room_requests.cpp
   void handle_frozen(const RequestInput& input);
@@ -204,6 +209,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::optional<Pending> pending_;
   bool busy_ = false;  // an entry is on its way to the store
   bool processing_ = false;
+  std::int64_t counted_waiting_ = 0, counted_decisions_ = 0;  // this room's part of Counters
   std::uint32_t loading_ = 0;  // reads from the store that will come back
   std::optional<std::uint64_t> storage_trouble_until_ms_;
   std::unique_ptr<Wait> wait_;

@@ -96,6 +96,7 @@ void Room::plan_and_commit(const RequestInput& input, games::RoomTime at) {
   origin.member = input.member;
   origin.request = input.message.request();
   origin.answer = input.message.has_answer();
+  origin.came = input.came;
   origin.language = input.asker.language;
   if (!planned) return refuse(origin, std::move(planned).error());
   if (!*planned) return reply(input.member, done_message(origin.request));

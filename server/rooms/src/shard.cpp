@@ -56,7 +56,7 @@ void Shard::create(std::shared_ptr<Entering> entering, v1::RoomCreated created, 
   };
   const auto now = core_->seams.steady_ms();
   if (over_ || core_->draining) return no(v1::REFUSAL_CODE_DRAINING, Text::draining);
-  if (core_->rooms_known >= core_->limits.max_rooms) return no(v1::REFUSAL_CODE_TOO_MANY, Text::server_full);
+  if (core_->counters.rooms_known >= core_->limits.max_rooms) return no(v1::REFUSAL_CODE_TOO_MANY, Text::server_full);
   if (!core_->rooms_created.take(address, now))
     return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::too_many_rooms, language),
                                                  core_->rooms_created.retry_after_ms(address, now)),
@@ -100,7 +100,7 @@ void Shard::open_room(std::shared_ptr<Entering> entering, v1::RoomCreated create
   slot.room = make_room(code);
   slot.last_wall_ms = core_->seams.wall_unix_ms();
   ++counted_;
-  ++core_->rooms_known;
+  ++core_->counters.rooms_known;
   slot.room->create(std::move(created), std::move(campaign_state), std::move(entering));
 }
 
@@ -236,7 +236,7 @@ void Shard::sweep() {
     if (!slot.room && !slot.loading && expired(slot, wall)) over.push_back(code);
     if (slot.room || slot.status == store::RoomStatus::open) ++open;
   }
-  core_->rooms_known += open - counted_;
+  core_->counters.rooms_known += open - counted_;
   counted_ = open;
   for (const auto& code : over) forget(code);
   sweep_wait_ = core_->seams.wait_until(executor_, steady + sweep_every_ms, [weak = weak_from_this()] {

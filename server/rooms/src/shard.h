@@ -71,7 +71,7 @@ class Shard : public std::enable_shared_from_this<Shard> {
   std::size_t index_, shards_;
   std::unordered_map<std::string, Slot> slots_;
   std::deque<std::string> background_;
-  std::int64_t counted_ = 0;  // this shard's part of Core::rooms_known
+  std::int64_t counted_ = 0;  // this shard's part of Counters::rooms_known
   std::unique_ptr<Wait> sweep_wait_;
   std::function<void()> drained_;
   bool over_ = false;

@@ -42,6 +42,22 @@ bool write_number(int fd, std::int64_t value) {
 
 std::string database_file(const std::string& directory) { return directory + "/athanor.sqlite"; }
 
+std::uint64_t bytes_kept_in(const std::string& directory) {
+  std::uint64_t sum = 0;
+  for (const char* part : {"", "-wal"}) {
+    std::error_code none;
+    const auto size = std::filesystem::file_size(database_file(directory) + part, none);
+    if (!none) sum += size;
+  }
+  return sum;
+}
+
+std::uint64_t bytes_free_in(const std::string& directory) {
+  std::error_code none;
+  const auto space = std::filesystem::space(directory, none);
+  return none ? 0 : space.available;
+}
+
 FileHandle::~FileHandle() {
   if (fd_ >= 0) ::close(fd_);
 }

@@ -3,6 +3,7 @@
 
 #include <athanor/store/journal.h>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -10,6 +11,10 @@
 namespace athanor::store {
 
 [[nodiscard]] std::string database_file(const std::string& directory);
+/// Size of the database and its log. 0 if they cannot be asked.
+[[nodiscard]] std::uint64_t bytes_kept_in(const std::string& directory);
+/// What the folder's disk still takes from this user. 0 if it cannot be asked.
+[[nodiscard]] std::uint64_t bytes_free_in(const std::string& directory);
 
 /// Owns an open file of the system.
 class FileHandle {

@@ -27,9 +27,10 @@ Result<T> closed() {
 
 class SqliteJournal final : public Journal {
  public:
-  SqliteJournal(std::unique_ptr<DataFolder> folder, std::unique_ptr<Database> database,
+  SqliteJournal(std::string directory, std::unique_ptr<DataFolder> folder, std::unique_ptr<Database> database,
                 std::unique_ptr<Database> for_checkpoints, std::size_t max_batch)
-      : max_batch_(std::max<std::size_t>(max_batch, 1)),
+      : directory_(std::move(directory)),
+        max_batch_(std::max<std::size_t>(max_batch, 1)),
         last_alive_(folder->last_alive_unix_ms()),
         folder_(std::move(folder)),
         database_(std::move(database)),
@@ -80,8 +81,15 @@ class SqliteJournal final : public Journal {
     return health_;
   }
   [[nodiscard]] Stats stats() const override {
-    const std::lock_guard lock(mutex_);
-    return stats_;
+    auto now = [this] {
+      const std::lock_guard lock(mutex_);
+      auto copy = stats_;
+      copy.waiting = writes_.size();
+      return copy;
+    }();
+    now.bytes = bytes_kept_in(directory_);
+    now.free_bytes = bytes_free_in(directory_);
+    return now;
   }
   void close() override { finish(); }
 
@@ -226,6 +234,7 @@ class SqliteJournal final : public Journal {
     });
   }
 
+  const std::string directory_;
   const std::size_t max_batch_;
   const std::int64_t last_alive_;
   // The store thread's, until it has ended.
@@ -263,8 +272,8 @@ Result<std::unique_ptr<Journal>> open_sqlite(const SqliteOptions& options) {
   if (auto probed = Tables(**database).probe(); !probed) return tl::unexpected(probed.error());
   auto for_checkpoints = Database::open(file, Database::Mode::create);
   if (!for_checkpoints) return tl::unexpected(for_checkpoints.error());
-  return std::make_unique<SqliteJournal>(std::move(*folder), std::move(*database), std::move(*for_checkpoints),
-                                         options.max_batch);
+  return std::make_unique<SqliteJournal>(options.directory, std::move(*folder), std::move(*database),
+                                         std::move(*for_checkpoints), options.max_batch);
 }
 
 }  // namespace athanor::store

@@ -3,6 +3,7 @@
 // no socket. The protocol is documented in proto/README.md.
 
 #include <athanor/games/catalogue.h>
+#include <athanor/rooms/histogram.h>
 #include <athanor/rooms/limits.h>
 #include <athanor/rooms/seams.h>
 #include <athanor/store/journal.h>
@@ -71,8 +72,13 @@ class Conversation {
 /// Counted by rooms, read by metrics. Any thread.
 struct Counters {
   std::atomic<std::int64_t> rooms_live{0}, rooms_playing{0}, members{0}, conversations{0};
+  std::atomic<std::int64_t> rooms_known{0};     ///< live or stored, not closed
+  std::atomic<std::int64_t> inputs_waiting{0};  ///< in the queues of all rooms
+  std::atomic<std::int64_t> decisions_open{0};  ///< seats that are asked something now
   std::atomic<std::uint64_t> answers_accepted{0}, answers_refused{0}, requests_refused{0}, games_started{0},
       games_finished{0}, rooms_created{0}, rooms_frozen{0}, storage_failures{0}, updates_sent{0}, updates_coalesced{0};
+  Histogram answer_time;  ///< from a person's answer in the room to the updates that show it
+  Histogram commit_time;  ///< from an entry's way to the store to its return as durable
 };
 
 class Service {

@@ -71,6 +71,9 @@ struct Stats {
   std::uint64_t changes = 0;         ///< appends, removals and notes within the commits
   std::uint64_t largest_batch = 0;   ///< most changes in one commit
   std::uint64_t checkpoints = 0;     ///< SQLite: times the log was copied back into the database
+  std::uint64_t waiting = 0;         ///< changes that wait for a commit now
+  std::uint64_t bytes = 0;           ///< SQLite: size of its files now
+  std::uint64_t free_bytes = 0;      ///< SQLite: what its disk still takes now
 };
 
 using Done = std::function<void(Result<void>)>;
@@ -107,7 +110,7 @@ class Journal {
 
   /// Not writable from a failed commit on until one succeeds; while it is, the store tries by itself once a second.
   [[nodiscard]] virtual Health health() const = 0;
-  [[nodiscard]] virtual Stats stats() const { return {}; }
+  [[nodiscard]] virtual Stats stats() const { return {}; }  ///< for SQLite a few questions to the file system
 
   /// Flushes what was appended, answers the rest with `closed`, and returns when nothing is pending.
   virtual void close() = 0;
