@@ -51,6 +51,7 @@ std::string program_name = "athanor";
 void common_of(const Shared& shared, tools::Common& out) {
   out.program = program_name;
   out.server = shared.server;
+  out.authorities = shared.authorities;
   out.language = shared.language;
 }
 
@@ -64,6 +65,7 @@ struct ScreenFlags {
 ui::Options screen_options(const Shared& shared, const ScreenFlags& flags) {
   ui::Options options;
   options.server = shared.server;
+  options.authorities = shared.authorities;
   options.room = shared.room;
   options.name = shared.name;
   options.language = shared.language;

@@ -33,7 +33,11 @@ std::string environment_language() {
 void add_server(CLI::App& command, Shared& shared) {
   // The environment gives the default. Left to the parser, it would beat the flag: all subcommands share one variable.
   if (const auto server = variable("ATHANOR_SERVER"); !server.empty()) shared.server = server;
-  command.add_option("--server", shared.server, "Server, as ws://HOST:PORT (default: $ATHANOR_SERVER)")->capture_default_str();
+  command.add_option("--server", shared.server, "Server, as ws://HOST:PORT or wss://HOST:PORT (default: $ATHANOR_SERVER)")
+      ->capture_default_str();
+  if (const auto file = variable("ATHANOR_CA"); !file.empty()) shared.authorities = file;
+  command.add_option("--ca", shared.authorities,
+                     "For wss://: PEM file of certificates to believe besides the system's authorities (default: $ATHANOR_CA)");
 }
 
 void add_language(CLI::App& command, Shared& shared) {

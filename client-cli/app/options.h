@@ -15,7 +15,8 @@ namespace athanor::app {
 
 struct Shared {
   std::string server = "ws://127.0.0.1:8400";
-  std::string language;  ///< "en" or "de"; default from the environment
+  std::string authorities;  ///< PEM file
+  std::string language;     ///< "en" or "de"; default from the environment
   std::string room;
   std::string name;
   std::string password;

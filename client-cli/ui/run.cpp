@@ -11,7 +11,7 @@ namespace athanor::ui {
 int run(const Options& options) {
   // The library would write about malformed messages into the middle of the screen.
   google::protobuf::SetLogHandler(nullptr);
-  const auto server = link::parse_server(options.server, options.language);
+  const auto server = link::parse_server(options.server, options.language, options.authorities);
   if (!server) {
     std::fprintf(stderr, "%s\n", server.error().c_str());
     return 1;

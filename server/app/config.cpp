@@ -49,6 +49,10 @@ class Flags {
 
 void add_program(Flags& flags, Config& c) {
   flags.list("--listen", c.net.listen, "ADDRESS:PORT to listen on; port 0: any free one, which is printed");
+  flags.list("--tls-listen", c.net.tls_listen, "ADDRESS:PORT to listen on for wss:// and https://; needs both files");
+  flags.text("--tls-certificate", c.tls_certificate, "PEM file with the certificate and its chain");
+  flags.text("--tls-key", c.tls_key, "PEM file with the certificate's key, without a passphrase");
+  flags.number("--tls-check-s", c.tls_check_s, 1, hour_s, "Seconds between looks whether these files were renewed");
   flags.text("--data", c.data, "Folder of the journal; made if it does not exist");
   flags.text("--store", c.store, "sqlite: durable; memory: everything is gone at the end")
       ->check(CLI::IsMember({"sqlite", "memory"}));
@@ -131,11 +135,9 @@ std::vector<std::string> with_variables(std::vector<std::string> arguments, cons
   return out;
 }
 
-// What a health check in the same container asks: any address means loopback.
-std::string own_url(const Variables& variables) {
-  const auto listen = variables.find("ATHANOR_LISTEN");
-  std::string where =
-      listen == variables.end() ? net::Options{}.listen.front() : listen->second.substr(0, listen->second.find(','));
+// What a health check with the server's own options asks: any address means loopback.
+std::string own_url(const net::Options& options) {
+  std::string where = options.listen.empty() ? net::Options{}.listen.front() : options.listen.front();
   constexpr std::string_view any_v4 = "0.0.0.0:", any_v6 = "[::]:";
   if (where.starts_with(any_v4)) where = "127.0.0.1:" + where.substr(any_v4.size());
   if (where.starts_with(any_v6)) where = "[::1]:" + where.substr(any_v6.size());
@@ -148,6 +150,15 @@ Leave wrong(const std::string& what) {
                  "is allowed.\n"};
 }
 
+std::optional<std::string> problem(const Config& config) {
+  const bool files = !config.tls_certificate.empty() && !config.tls_key.empty();
+  const bool a_file = !config.tls_certificate.empty() || !config.tls_key.empty();
+  if (!config.net.tls_listen.empty() && !files) return "--tls-listen needs --tls-certificate and --tls-key.";
+  if (config.net.tls_listen.empty() && a_file)
+    return "--tls-certificate and --tls-key do nothing without --tls-listen, for example --tls-listen 0.0.0.0:8443.";
+  return net::problem(config.net);
+}
+
 }  // namespace
 
 std::string version_text() { return std::string("athanor-server ") + ATHANOR_VERSION; }
@@ -156,7 +167,7 @@ std::variant<Config, Healthcheck, Leave> parse(std::vector<std::string> argument
                                                const std::vector<std::string>& environment) {
   const auto variables = variables_of(environment);
   Config config;
-  Healthcheck check{own_url(variables)};
+  Healthcheck check;
   CLI::App app(
       "Runs the game server. Each flag is also an environment variable (--max-rooms: ATHANOR_MAX_ROOMS) and a line "
       "of the configuration file (max-rooms=100); a flag beats the variable, the variable beats the file.",
@@ -170,7 +181,7 @@ std::variant<Config, Healthcheck, Leave> parse(std::vector<std::string> argument
   add_limits(flags, config.limits);
   auto* const healthcheck =
       app.add_subcommand("healthcheck", "Asks a running server whether it is ready: exit code 0 if so, 1 if not");
-  healthcheck->add_option("--url", check.url, "What to ask")->capture_default_str();
+  healthcheck->add_option("--url", check.url, "What to ask (default: /readyz of the first --listen address)");
   healthcheck->configurable(false);
 
   auto names = flags.names();
@@ -186,10 +197,13 @@ std::variant<Config, Healthcheck, Leave> parse(std::vector<std::string> argument
   } catch (const CLI::Error& error) {
     return wrong(error.what());
   }
-  if (healthcheck->parsed()) return check;
+  if (healthcheck->parsed()) {
+    if (check.url.empty()) check.url = own_url(config.net);
+    return check;
+  }
   config.net.max_message_bytes = config.limits.max_message_bytes;
   config.net.idle_timeout_s = config.limits.idle_timeout_s;
-  if (const auto what = net::problem(config.net)) return wrong(*what);
+  if (const auto what = problem(config)) return wrong(*what);
   return config;
 }
 

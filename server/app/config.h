@@ -19,6 +19,9 @@ struct Config {
   std::string store = "sqlite";     ///< sqlite or memory
   std::string log_level = "info";   ///< trace, debug, info, warn, error or off
   std::string log_format = "text";  ///< text or json
+  std::string tls_certificate;      ///< PEM file; needed with net.tls_listen
+  std::string tls_key;              ///< PEM file; needed with net.tls_listen
+  std::uint32_t tls_check_s = 10;   ///< seconds between two looks at these files
   std::uint32_t threads = 0;        ///< I/O threads; 0: one a core, at most 4
 };
 

@@ -1,5 +1,6 @@
 #include "serve.h"
 
+#include "certificate.h"
 #include "logging.h"
 
 #include <athanor/games/catalogue.h>
@@ -16,6 +17,7 @@
 #include <future>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -49,6 +51,11 @@ class Signals {
     int signal = 0;
     ::sigwait(&set_, &signal);
     return signal;
+  }
+  [[nodiscard]] std::optional<int> wait_for(std::chrono::seconds time) const {
+    const timespec at_most{time.count(), 0};
+    const int signal = ::sigtimedwait(&set_, nullptr, &at_most);
+    return signal > 0 ? std::optional(signal) : std::nullopt;
   }
   // Whatever still runs: what was acknowledged is durable already.
   void leave_at_once_on_the_next() const {
@@ -86,7 +93,16 @@ std::string joined(const std::vector<std::string>& items) {
   return out;
 }
 
-net::Host host_of(const Config& config, const store::Journal& journal) {
+// The signal that ends the server. Until it comes, the certificate is looked after.
+int wait_for_the_end(const Signals& signals, const Config& config, RenewedCertificate* certificate) {
+  if (certificate == nullptr) return signals.wait();
+  for (;;) {
+    if (const auto signal = signals.wait_for(std::chrono::seconds(config.tls_check_s))) return *signal;
+    certificate->look_again();
+  }
+}
+
+net::Host host_of(const Config& config, const store::Journal& journal, const RenewedCertificate* certificate) {
   net::Host host;
   host.not_ready = [&journal]() -> std::optional<std::string> {
     const auto health = journal.health();
@@ -94,8 +110,10 @@ net::Host host_of(const Config& config, const store::Journal& journal) {
     return "nothing can be stored now: " + health.text;
   };
   host.store_writable = [&journal] { return journal.health().writable; };
+  host.store_stats = [&journal] { return journal.stats(); };
   host.version = ATHANOR_VERSION;
   host.store = config.store;
+  if (certificate != nullptr) host.certificate = [certificate] { return certificate->current(); };
   return host;
 }
 
@@ -119,13 +137,19 @@ int serve(const Config& config) {
   start_logging(config.log_level, config.log_format);
   raise_open_files(config.net.max_connections);
 
+  std::unique_ptr<RenewedCertificate> certificate;
+  if (!config.net.tls_listen.empty()) {
+    auto opened = RenewedCertificate::open(config.tls_certificate, config.tls_key);
+    if (!opened) return cannot_run(opened.error());
+    certificate = std::move(*opened);
+  }
   const auto catalogue = games::standard_catalogue();
   auto journal = open_store(config);
   if (!journal) return cannot_run(journal.error().text);
   net::IoThreads threads(config.threads == 0 ? net::IoThreads::default_count() : config.threads);
   auto service = rooms::make_service(catalogue, **journal, rooms::system_seams(), config.limits, threads.executors());
   if (!service) return cannot_run(service.error().text);
-  auto server = net::Server::listen(config.net, host_of(config, **journal), **service, rooms::system_seams(), threads);
+  auto server = net::Server::listen(config.net, host_of(config, **journal, certificate.get()), **service, rooms::system_seams(), threads);
   if (!server) return cannot_run(server.error());
 
   threads.start();
@@ -133,7 +157,7 @@ int serve(const Config& config) {
                config.store == "memory" ? "none" : config.data, config.store, threads.executors().size());
   for (const auto& address : (*server)->addresses()) std::cout << "listening on " << address << std::endl;
 
-  const int signal = signals.wait();
+  const int signal = wait_for_the_end(signals, config, certificate.get());
   spdlog::info("signal {}: telling everybody to reconnect, then leaving", signal);
   signals.leave_at_once_on_the_next();
   drain(**server, **service);

@@ -42,11 +42,11 @@ constexpr std::uint32_t max_header_bytes = 8 * 1024;
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
-// Closes the socket when the handshake takes too long.
+// Closes the connection when the handshake takes too long.
 class Deadline final : public Watched {
  public:
-  Deadline(const Shared& shared, Lane& lane, tcp::socket& socket)
-      : lane_(lane), socket_(socket), until_(lane.now() + std::uint64_t{shared.options.handshake_timeout_s} * 1000) {
+  Deadline(const Shared& shared, Lane& lane, tls::Stream& stream)
+      : lane_(lane), stream_(stream), until_(lane.now() + std::uint64_t{shared.options.handshake_timeout_s} * 1000) {
     lane_.watch(*this);
   }
   ~Deadline() override { lane_.forget(*this); }
@@ -54,14 +54,11 @@ class Deadline final : public Watched {
     if (now >= until_) cut();
   }
   void server_stops() override { cut(); }
-  void cut() override {
-    error_code ignored;
-    socket_.close(ignored);
-  }
+  void cut() override { stream_.close(); }
 
  private:
   Lane& lane_;
-  tcp::socket& socket_;
+  tls::Stream& stream_;
   std::uint64_t until_;
 };
 
@@ -116,41 +113,46 @@ std::optional<tcp::socket> moved(tcp::socket socket, const Lane& to) {
   return std::nullopt;
 }
 
-void hand_over(Shared& shared, Lane& present, tcp::socket socket, Ticket ticket, std::string address_key,
+void hand_over(Shared& shared, Lane& present, tls::Stream stream, Ticket ticket, std::string address_key,
                Request request) {
-  auto& lane = lane_for(shared, present, request);
+  // The state of TLS belongs to the executor it began on.
+  auto& lane = stream.encrypted() ? present : lane_for(shared, present, request);
   if (&lane == &present) {
-    start_session(shared, lane, std::move(socket), std::move(ticket), std::move(address_key), request);
+    start_session(shared, lane, std::move(stream), std::move(ticket), std::move(address_key), request);
     return;
   }
-  auto there = moved(std::move(socket), lane);
+  auto there = moved(std::move(stream.socket()), lane);
   if (!there) return;
   asio::post(lane.executor(), [&shared, &lane, s = std::move(*there), t = std::move(ticket), a = std::move(address_key),
                                r = std::move(request)]() mutable {
-    start_session(shared, lane, std::move(s), std::move(t), std::move(a), r);
+    start_session(shared, lane, tls::Stream(std::move(s)), std::move(t), std::move(a), r);
   });
 }
 
 // Sends the page and waits for the client to hang up, so that unread bytes of his do not destroy it on the way.
-asio::awaitable<void> answer(tcp::socket& socket, std::string text) {
-  co_await asio::async_write(socket, asio::buffer(text), nothrow);
+asio::awaitable<void> answer(tls::Stream& stream, std::string text) {
+  co_await asio::async_write(stream, asio::buffer(text), nothrow);
+  if (stream.encrypted()) {
+    co_await stream.async_shutdown(nothrow);
+    co_return;
+  }
   error_code ignored;
-  socket.shutdown(tcp::socket::shutdown_send, ignored);
+  stream.socket().shutdown(tcp::socket::shutdown_send, ignored);
   std::array<char, 1024> rest;
   for (std::size_t read = 0; read < 64 * 1024;) {
-    const auto [error, bytes] = co_await socket.async_read_some(asio::buffer(rest), nothrow);
+    const auto [error, bytes] = co_await stream.async_read_some(asio::buffer(rest), nothrow);
     if (error) break;
     read += bytes;
   }
 }
 
 // The upgrade request of a connection that may become a session; nothing: the connection was answered and is done.
-asio::awaitable<std::optional<Request>> read_request(Shared& shared, tcp::socket& socket, Ticket& ticket, Address peer,
+asio::awaitable<std::optional<Request>> read_request(Shared& shared, tls::Stream& stream, Ticket& ticket, Address peer,
                                                      std::string& address_key) {
   beast::flat_buffer buffer(max_header_bytes);
   http::request_parser<http::empty_body> parser;
   parser.header_limit(max_header_bytes);
-  const auto [error, bytes] = co_await http::async_read(socket, buffer, parser, nothrow);
+  const auto [error, bytes] = co_await http::async_read(stream, buffer, parser, nothrow);
   std::optional<Page> page = bad_request(error);
   bool head = false;
   if (error) {
@@ -173,34 +175,62 @@ asio::awaitable<std::optional<Request>> read_request(Shared& shared, tcp::socket
     }
   }
   auto text = response(*page, head);
-  co_await answer(socket, std::move(text));
+  co_await answer(stream, std::move(text));
   co_return std::nullopt;
 }
 
-asio::awaitable<void> handshake(Shared& shared, Lane& lane, tcp::socket socket, Ticket ticket) {
+// Whether TLS has begun. Somebody who speaks plain HTTP here is told.
+asio::awaitable<bool> begin_tls(Shared& shared, tls::Stream& stream, tls::SharedContext certificate) {
+  stream.encrypt_as_server(std::move(certificate));
+  const auto [error] = co_await stream.async_handshake(nothrow);
+  if (!error) co_return true;
+  ++shared.counters.refused_tls;
+  if (tls::speaks_plain_http(error)) {
+    const Page page(400, "This address speaks TLS: write https:// or wss://.\n");
+    stream.give_up_encryption();
+    auto text = response(page, false);
+    co_await answer(stream, std::move(text));
+  }
+  co_return false;
+}
+
+// No waiting here: whoever opens connections without end must not keep them.
+void refuse_at_once(Shared& shared, tcp::socket& socket, bool encrypted) {
+  ++shared.counters.refused_limit;
+  if (encrypted) return;
+  const Page page(429, "There are too many connections from your address.\n", "Retry-After: 10\r\n");
+  error_code ignored;
+  socket.non_blocking(true, ignored);
+  socket.write_some(asio::buffer(response(page, false)), ignored);
+}
+
+asio::awaitable<void> handshake(Shared& shared, Lane& lane, tcp::socket socket, Ticket ticket,
+                                tls::SharedContext certificate) {
   error_code ignored;
   socket.set_option(tcp::no_delay(true), ignored);
   const auto peer = plain(socket.remote_endpoint(ignored).address());
   std::string address_key = limit_key(peer);
-  std::optional<Request> request;
   if (!shared.trusted_proxies.contains(peer) && !ticket.claim(address_key)) {
-    ++shared.counters.refused_limit;
-    const Page page(429, "There are too many connections from your address.\n", "Retry-After: 10\r\n");
-    // No waiting here: whoever opens connections without end must not keep them.
-    socket.non_blocking(true, ignored);
-    socket.write_some(asio::buffer(response(page, false)), ignored);
-  } else {
-    const Deadline deadline(shared, lane, socket);
-    request = co_await read_request(shared, socket, ticket, peer, address_key);
+    refuse_at_once(shared, socket, certificate != nullptr);
+    co_return;
   }
-  if (request && socket.is_open())
-    hand_over(shared, lane, std::move(socket), std::move(ticket), std::move(address_key), std::move(*request));
+  tls::Stream stream(std::move(socket));
+  std::optional<Request> request;
+  {
+    const Deadline deadline(shared, lane, stream);
+    bool open = true;
+    if (certificate) open = co_await begin_tls(shared, stream, std::move(certificate));
+    if (open) request = co_await read_request(shared, stream, ticket, peer, address_key);
+  }
+  if (request && stream.is_open())
+    hand_over(shared, lane, std::move(stream), std::move(ticket), std::move(address_key), std::move(*request));
 }
 
 }  // namespace
 
-void start_handshake(Shared& shared, Lane& lane, tcp::socket socket, Ticket ticket) {
-  asio::co_spawn(lane.executor(), handshake(shared, lane, std::move(socket), std::move(ticket)), asio::detached);
+void start_handshake(Shared& shared, Lane& lane, tcp::socket socket, Ticket ticket, tls::SharedContext certificate) {
+  asio::co_spawn(lane.executor(),
+                 handshake(shared, lane, std::move(socket), std::move(ticket), std::move(certificate)), asio::detached);
 }
 
 }  // namespace athanor::net

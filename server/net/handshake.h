@@ -3,6 +3,8 @@
 
 #include "admissions.h"
 
+#include <athanor/tls/context.h>
+
 #include <boost/asio/ip/tcp.hpp>
 
 namespace athanor::net {
@@ -11,7 +13,8 @@ class Lane;
 struct Shared;
 
 /// Reads one HTTP request, answers it, or hands the connection over to a session. On the lane's executor, to which the
-/// socket belongs. `ticket` has not been claimed for an address.
-void start_handshake(Shared& shared, Lane& lane, boost::asio::ip::tcp::socket socket, Ticket ticket);
+/// socket belongs. `ticket` has not been claimed for an address. With a `certificate` the connection must begin with TLS.
+void start_handshake(Shared& shared, Lane& lane, boost::asio::ip::tcp::socket socket, Ticket ticket,
+                     tls::SharedContext certificate);
 
 }  // namespace athanor::net

@@ -1,5 +1,7 @@
 #include "lane.h"
 
+#include <algorithm>
+
 namespace athanor::net {
 namespace {
 constexpr std::uint64_t round_ms = 1000;
@@ -28,12 +30,17 @@ void Lane::for_each(Call call) {
 }
 
 void Lane::arm() {
-  round_ = seams_.wait_until(executor_, now() + round_ms, [this] {
-    for_each([at = now()](Watched& watched) { watched.check_time(at); });
-    if (watched_.empty())
+  const auto due = now() + round_ms;
+  round_ = seams_.wait_until(executor_, due, [this, due] {
+    const auto came = now();
+    late_ms_ = came - std::min(came, due);
+    for_each([at = came](Watched& watched) { watched.check_time(at); });
+    if (watched_.empty()) {
       round_.reset();
-    else
+      late_ms_ = 0;
+    } else {
       arm();
+    }
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include <boost/asio/any_io_executor.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -41,6 +42,8 @@ class Lane {
 
   [[nodiscard]] const boost::asio::any_io_executor& executor() const { return executor_; }
   [[nodiscard]] std::uint64_t now() const { return seams_.steady_ms(); }
+  /// How late the last round was: what everything on this thread waits for its turn. Any thread.
+  [[nodiscard]] std::uint64_t late_ms() const { return late_ms_; }
 
   void watch(Watched& watched);
   void forget(Watched& watched);  ///< allowed from within check_time, server_stops and cut for itself
@@ -56,6 +59,7 @@ class Lane {
   const rooms::Seams& seams_;
   std::vector<Watched*> watched_;
   std::unique_ptr<rooms::Wait> round_;
+  std::atomic<std::uint64_t> late_ms_{0};
 };
 
 }  // namespace athanor::net

@@ -5,10 +5,13 @@
 #include <prometheus/metric_family.h>
 #include <prometheus/text_serializer.h>
 
+#include <algorithm>
 #include <fstream>
+#include <limits>
 #include <utility>
 #include <vector>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace athanor::net {
@@ -32,6 +35,18 @@ class Families {
     ClientMetric metric;
     metric.counter.value = static_cast<double>(value);
     add(name + "_total", std::move(help), MetricType::Counter, std::move(metric), std::move(labels));
+  }
+  void histogram(std::string name, std::string help, const rooms::Histogram& value) {
+    using Values = rooms::Histogram;
+    ClientMetric metric;
+    auto& out = metric.histogram;
+    for (std::size_t i = 0; i <= Values::bounds_s.size(); ++i) {
+      out.sample_count += value.count(i);
+      const bool last = i == Values::bounds_s.size();
+      out.bucket.push_back({out.sample_count, last ? std::numeric_limits<double>::infinity() : Values::bounds_s.at(i)});
+    }
+    out.sample_sum = value.sum_s();
+    add(std::move(name), std::move(help), MetricType::Histogram, std::move(metric), {});
   }
   [[nodiscard]] std::string text() const { return prometheus::TextSerializer().Serialize(families_); }
 
@@ -59,9 +74,51 @@ double resident_bytes() {
   return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
+// Processor time of this process in seconds.
+double cpu_seconds() {
+  rusage used{};
+  ::getrusage(RUSAGE_SELF, &used);
+  const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6; };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+void add_process(Families& out, const Shared& shared) {
+  out.gauge("athanor_build_info", "Always 1; the labels say what is running.", 1,
+            {{"version", shared.host.version},
+             {"build_type", ATHANOR_BUILD_TYPE},
+             {"compiler", __VERSION__},
+             {"store", shared.host.store}});
+  out.gauge("athanor_draining", "1: the server is about to stop.", shared.draining ? 1 : 0);
+  std::uint64_t late_ms = 0;
+  for (const auto& lane : shared.lanes) late_ms = std::max(late_ms, lane->late_ms());
+  out.gauge("athanor_io_delay_seconds", "How long the busiest I/O thread lets its work wait.",
+            static_cast<double>(late_ms) / 1000);
+  if (!shared.options.tls_listen.empty())
+    out.gauge("athanor_certificate_expiry_timestamp_seconds", "When the TLS certificate expires.",
+              shared.host.certificate().expires_unix_s);
+  out.gauge("process_resident_memory_bytes", "Resident memory size in bytes.", resident_bytes());
+  out.counter("process_cpu_seconds", "Total user and system CPU time spent in seconds.", cpu_seconds());
+  out.gauge("process_start_time_seconds", "Start time of the process since unix epoch in seconds.", shared.started_unix_s);
+}
+
+void add_store(Families& out, bool writable, const store::Stats& stats) {
+  out.gauge("athanor_store_writable", "1: inputs can be stored.", writable ? 1 : 0);
+  out.gauge("athanor_store_waiting", "Changes that wait for a commit.", stats.waiting);
+  out.gauge("athanor_store_bytes", "Size of the journal's files.", stats.bytes);
+  out.gauge("athanor_store_free_bytes", "What the journal's disk still takes; 0: not known.", stats.free_bytes);
+  out.gauge("athanor_store_largest_batch", "Most changes in one commit.", stats.largest_batch);
+  const std::string commits = "athanor_store_commits", commits_help = "Transactions of the journal, by result.";
+  out.counter(commits, commits_help, stats.commits, {{"result", "durable"}});
+  out.counter(commits, commits_help, stats.failed_commits, {{"result", "failed"}});
+  out.counter("athanor_store_changes", "Entries, removals and notes made durable.", stats.changes);
+  out.counter("athanor_store_checkpoints", "Times the log was copied back into the database.", stats.checkpoints);
+}
+
 void add_network(Families& out, const Counters& c, std::uint32_t connections) {
   out.gauge("athanor_connections", "Open sockets, handshakes included.", connections);
   out.gauge("athanor_sessions", "Open WebSocket sessions.", c.sessions);
+  out.gauge("athanor_outgoing_messages", "Messages waiting for slow clients or on their way.", c.queued_messages);
+  out.gauge("athanor_outgoing_bytes", "Bytes of these messages.", c.queued_bytes);
   out.counter("athanor_connections_accepted", "Connections accepted.", c.accepted);
   out.counter("athanor_messages_in", "Whole messages from clients.", c.messages_in);
   out.counter("athanor_messages_out", "Whole messages to clients.", c.messages_out);
@@ -71,6 +128,7 @@ void add_network(Families& out, const Counters& c, std::uint32_t connections) {
   out.counter(refused, refused_help, c.refused_limit, {{"reason", "limit"}});
   out.counter(refused, refused_help, c.refused_origin, {{"reason", "origin"}});
   out.counter(refused, refused_help, c.refused_handshake, {{"reason", "handshake"}});
+  out.counter(refused, refused_help, c.refused_tls, {{"reason", "tls"}});
   const std::string closed = "athanor_sessions_closed", closed_help = "Sessions closed by the server, by reason.";
   out.counter(closed, closed_help, c.closed_protocol, {{"reason", "protocol"}});
   out.counter(closed, closed_help, c.closed_slow, {{"reason", "slow_reader"}});
@@ -80,10 +138,13 @@ void add_network(Families& out, const Counters& c, std::uint32_t connections) {
 }
 
 void add_rooms(Families& out, const rooms::Counters& c) {
+  out.gauge("athanor_rooms_known", "Rooms that are not closed, stored ones included.", c.rooms_known);
   out.gauge("athanor_rooms_live", "Rooms in memory.", c.rooms_live);
   out.gauge("athanor_rooms_playing", "Rooms with a running game.", c.rooms_playing);
   out.gauge("athanor_members", "Members of rooms with a connection, spectators included.", c.members);
   out.gauge("athanor_conversations", "Open conversations.", c.conversations);
+  out.gauge("athanor_decisions_open", "Seats that are asked something.", c.decisions_open);
+  out.gauge("athanor_inputs_waiting", "Inputs waiting in the queues of rooms.", c.inputs_waiting);
   out.counter("athanor_rooms_created", "Rooms created.", c.rooms_created);
   out.counter("athanor_rooms_frozen", "Rooms frozen because their journal did not fold.", c.rooms_frozen);
   out.counter("athanor_games_started", "Games started.", c.games_started);
@@ -96,20 +157,17 @@ void add_rooms(Families& out, const rooms::Counters& c) {
   out.counter("athanor_updates_coalesced", "Updates that a slow reader got only as part of a newer one.",
               c.updates_coalesced);
   out.counter("athanor_storage_failures", "Inputs refused because they could not be stored.", c.storage_failures);
+  out.histogram("athanor_answer_seconds", "From a person's answer in its room to the updates that show it.",
+                c.answer_time);
+  out.histogram("athanor_commit_seconds", "From an entry's way to the journal to its return as durable.", c.commit_time);
 }
 
 }  // namespace
 
 std::string metrics_text(const Shared& shared) {
   Families out;
-  out.gauge("athanor_build_info", "Always 1; the labels say what is running.", 1,
-            {{"version", shared.host.version},
-             {"build_type", ATHANOR_BUILD_TYPE},
-             {"compiler", __VERSION__},
-             {"store", shared.host.store}});
-  out.gauge("athanor_store_writable", "1: inputs can be stored.", shared.host.store_writable() ? 1 : 0);
-  out.gauge("athanor_draining", "1: the server is about to stop.", shared.draining ? 1 : 0);
-  out.gauge("process_resident_memory_bytes", "Resident memory size in bytes.", resident_bytes());
+  add_process(out, shared);
+  add_store(out, shared.host.store_writable(), shared.host.store_stats());
   add_network(out, shared.counters, shared.admissions.open());
   add_rooms(out, shared.service.counters());
   return out.text();

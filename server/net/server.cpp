@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 #include <utility>
 
 namespace athanor::net {
@@ -31,9 +32,11 @@ constexpr auto nothrow = asio::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds shortest_pause{50}, longest_pause{1000};
 
 struct Listener {
-  explicit Listener(const asio::any_io_executor& executor) : acceptor(executor), pause(executor) {}
+  Listener(const asio::any_io_executor& executor, bool speaks_tls)
+      : acceptor(executor), pause(executor), encrypted(speaks_tls) {}
   tcp::acceptor acceptor;
   asio::steady_timer pause;
+  bool encrypted;
   void close() {
     error_code ignored;
     acceptor.close(ignored);
@@ -41,22 +44,24 @@ struct Listener {
   }
 };
 
-void refuse_full(Shared& shared, tcp::socket& socket) {
+void refuse_full(Shared& shared, tcp::socket& socket, bool encrypted) {
   ++shared.counters.refused_limit;
+  if (encrypted) return;
   const Page page(503, "The server is full; please try again later.\n", "Retry-After: 30\r\n");
   error_code ignored;
   socket.non_blocking(true, ignored);
   socket.write_some(asio::buffer(response(page, false)), ignored);
 }
 
-void admit(Shared& shared, Lane& lane, tcp::socket socket) {
+void admit(Shared& shared, Lane& lane, tcp::socket socket, bool encrypted) {
   ++shared.counters.accepted;
   auto ticket = shared.admissions.admit();
   if (!ticket) {
-    refuse_full(shared, socket);
+    refuse_full(shared, socket, encrypted);
     return;
   }
-  start_handshake(shared, lane, std::move(socket), std::move(*ticket));
+  start_handshake(shared, lane, std::move(socket), std::move(*ticket),
+                  encrypted ? shared.host.certificate().context : nullptr);
 }
 
 asio::awaitable<void> accept_loop(Shared& shared, Listener& listener) {
@@ -71,7 +76,7 @@ asio::awaitable<void> accept_loop(Shared& shared, Listener& listener) {
       if (told) spdlog::info("accepting connections again");
       told = false;
       wait = shortest_pause;
-      admit(shared, lane, std::move(socket));
+      admit(shared, lane, std::move(socket), listener.encrypted);
     } else if (error != asio::error::connection_aborted) {
       // Mostly: no descriptor is left. Those who wait stay in the kernel's queue until one is.
       ++shared.counters.accept_pauses;
@@ -87,6 +92,7 @@ asio::awaitable<void> accept_loop(Shared& shared, Listener& listener) {
 // Opens one listener; the error is a sentence.
 tl::expected<std::string, std::string> open(Listener& listener, const std::string& where) {
   const auto address = *parse_listen(where);
+  const std::string flag = listener.encrypted ? "--tls-listen" : "--listen";
   error_code error;
   const tcp::endpoint endpoint(address.address, address.port);
   listener.acceptor.open(endpoint.protocol(), error);
@@ -96,10 +102,10 @@ tl::expected<std::string, std::string> open(Listener& listener, const std::strin
   if (!error) listener.acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error == asio::error::address_in_use)
     return tl::unexpected("Another program already listens on " + where +
-                          ": stop it, or choose another port with --listen.");
+                          ": stop it, or choose another port with " + flag + ".");
   if (error)
     return tl::unexpected("Cannot listen on " + where + " (" + error.message() +
-                          "): choose another address with --listen.");
+                          "): choose another address with " + flag + ".");
   return to_text({address.address, listener.acceptor.local_endpoint().port()});
 }
 
@@ -115,10 +121,11 @@ struct Server::Impl {
 };
 
 std::optional<std::string> problem(const Options& options) {
-  if (options.listen.empty()) return "No address to listen on: give one with --listen ADDRESS:PORT.";
-  for (const auto& where : options.listen)
-    if (!parse_listen(where))
-      return "--listen " + where + " is no address with a port: write it as 127.0.0.1:8400 or [::1]:8400.";
+  if (options.listen.empty() && options.tls_listen.empty()) return "No address to listen on: give one with --listen ADDRESS:PORT.";
+  for (const auto& [flag, addresses] : {std::pair("--listen ", &options.listen), {"--tls-listen ", &options.tls_listen}})
+    for (const auto& where : *addresses)
+      if (!parse_listen(where))
+        return flag + where + " is no address with a port: write it as 127.0.0.1:8400 or [::1]:8400.";
   if (const auto proxies = Networks::parse(options.trusted_proxies); !proxies)
     return "--trusted-proxy " + proxies.error() + " is no address or network: write it as 10.0.0.1 or 10.0.0.0/8.";
   if (const auto origins = Origins::parse(options.origins); !origins)
@@ -130,17 +137,19 @@ tl::expected<std::unique_ptr<Server>, std::string> Server::listen(const Options&
                                                                   rooms::Service& service, const rooms::Seams& seams,
                                                                   IoThreads& threads) {
   if (auto wrong = problem(options)) return tl::unexpected(std::move(*wrong));
+  if (!options.tls_listen.empty() && !host.certificate) throw std::logic_error("TLS without a certificate");
   auto impl = std::make_unique<Impl>(new Shared(options, std::move(host), *Origins::parse(options.origins),
                                                 *Networks::parse(options.trusted_proxies), service, seams),
                                      threads);
   for (const auto& executor : threads.executors())
     impl->shared->lanes.push_back(std::make_unique<Lane>(executor, seams));
-  for (const auto& where : options.listen) {
-    auto& listener = *impl->listeners.emplace_back(std::make_unique<Listener>(threads.executors().front()));
-    auto address = open(listener, where);
-    if (!address) return tl::unexpected(std::move(address).error());
-    impl->addresses.push_back(std::move(*address));
-  }
+  for (const auto& [addresses, encrypted] : {std::pair(&options.listen, false), {&options.tls_listen, true}})
+    for (const auto& where : *addresses) {
+      auto& listener = *impl->listeners.emplace_back(std::make_unique<Listener>(threads.executors().front(), encrypted));
+      auto address = open(listener, where);
+      if (!address) return tl::unexpected(std::move(address).error());
+      impl->addresses.push_back(std::move(*address));
+    }
   impl->port = impl->listeners.front()->acceptor.local_endpoint().port();
   for (const auto& listener : impl->listeners)
     asio::co_spawn(threads.executors().front(), accept_loop(*impl->shared, *listener), asio::detached);

@@ -45,10 +45,10 @@ std::string close_text(std::string reason) {
 // Lives as long as an operation of its socket or its conversation does. Everything happens on the lane's executor.
 class Session final : public rooms::Peer, public Watched, public std::enable_shared_from_this<Session> {
  public:
-  Session(Shared& shared, Lane& lane, asio::ip::tcp::socket socket, Ticket ticket, std::string address_key)
+  Session(Shared& shared, Lane& lane, tls::Stream stream, Ticket ticket, std::string address_key)
       : shared_(shared),
         lane_(lane),
-        ws_(std::move(socket)),
+        ws_(std::move(stream)),
         ticket_(std::move(ticket)),
         address_(std::move(address_key)),
         heard_at_(lane.now()),
@@ -87,6 +87,7 @@ class Session final : public rooms::Peer, public Watched, public std::enable_sha
   void check_open(std::uint64_t now);
   void end();
   void tell_closed();
+  void count_queue();
 
   Shared& shared_;
   Lane& lane_;
@@ -101,6 +102,7 @@ class Session final : public rooms::Peer, public Watched, public std::enable_sha
   std::string partial_;
   std::vector<rooms::SharedBytes> queue_;  // the first is on its way while writing_
   std::size_t queued_bytes_ = 0;
+  std::int64_t counted_messages_ = 0, counted_bytes_ = 0;  // this session's part of Counters
   websocket::close_reason farewell_;
 
   std::uint64_t heard_at_;
@@ -194,6 +196,7 @@ void Session::send(rooms::SharedBytes message) {
   }
   queued_bytes_ += message->size();
   queue_.push_back(std::move(message));
+  count_queue();
   if (!writing_) write();
 }
 
@@ -212,6 +215,7 @@ void Session::on_written(error_code error) {
   shared_.counters.bytes_out += queue_.front()->size();
   queued_bytes_ -= queue_.front()->size();
   queue_.erase(queue_.begin());
+  count_queue();
   if (!queue_.empty()) {
     write();
   } else if (state_ == State::closing) {
@@ -238,6 +242,7 @@ void Session::close_as(std::atomic<std::uint64_t>& counter, CloseCode code, std:
   spdlog::info("closing the connection of {} with {}: {}", address_, static_cast<unsigned>(code), reason);
   queue_.resize(writing_ ? 1 : 0);
   queued_bytes_ = writing_ ? queue_.front()->size() : 0;
+  count_queue();
   close(code, std::move(reason));
 }
 
@@ -286,11 +291,20 @@ void Session::end() {
   if (state_ == State::gone) return;
   if (state_ != State::opening) --shared_.counters.sessions;
   state_ = State::gone;
-  error_code ignored;
-  ws_.next_layer().close(ignored);
+  count_queue();
+  ws_.next_layer().close();
   lane_.forget(*this);
   ticket_.reset();
   tell_closed();
+}
+
+// What the metrics say waits for this client. Nothing is waited for once the connection is gone.
+void Session::count_queue() {
+  const bool gone = state_ == State::gone;
+  const auto messages = gone ? 0 : static_cast<std::int64_t>(queue_.size());
+  const auto bytes = gone ? 0 : static_cast<std::int64_t>(queued_bytes_);
+  shared_.counters.queued_messages += messages - std::exchange(counted_messages_, messages);
+  shared_.counters.queued_bytes += bytes - std::exchange(counted_bytes_, bytes);
 }
 
 void Session::tell_closed() {
@@ -299,9 +313,9 @@ void Session::tell_closed() {
 
 }  // namespace
 
-void start_session(Shared& shared, Lane& lane, asio::ip::tcp::socket socket, Ticket ticket, std::string address_key,
+void start_session(Shared& shared, Lane& lane, tls::Stream stream, Ticket ticket, std::string address_key,
                    const Request& request) {
-  std::make_shared<Session>(shared, lane, std::move(socket), std::move(ticket), std::move(address_key))->start(request);
+  std::make_shared<Session>(shared, lane, std::move(stream), std::move(ticket), std::move(address_key))->start(request);
 }
 
 }  // namespace athanor::net

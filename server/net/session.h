@@ -3,7 +3,8 @@
 
 #include "admissions.h"
 
-#include <boost/asio/ip/tcp.hpp>
+#include <athanor/tls/stream.h>
+
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
 
@@ -16,9 +17,9 @@ struct Shared;
 
 using Request = boost::beast::http::request<boost::beast::http::empty_body>;
 
-/// Answers the upgrade and serves the connection until it ends. Called on the lane's executor, to which the socket
+/// Answers the upgrade and serves the connection until it ends. Called on the lane's executor, to which the stream
 /// belongs. `address_key` is what limits count by.
-void start_session(Shared& shared, Lane& lane, boost::asio::ip::tcp::socket socket, Ticket ticket,
-                   std::string address_key, const Request& request);
+void start_session(Shared& shared, Lane& lane, tls::Stream stream, Ticket ticket, std::string address_key,
+                   const Request& request);
 
 }  // namespace athanor::net

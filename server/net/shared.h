@@ -33,6 +33,7 @@ struct Shared {
   Admissions admissions;
   std::vector<std::unique_ptr<Lane>> lanes;
   std::atomic<bool> draining{false};
+  const std::int64_t started_unix_s = seams.wall_unix_ms() / 1000;
 };
 
 }  // namespace athanor::net

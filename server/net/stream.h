@@ -1,26 +1,24 @@
 #pragma once
-// The transport below a WebSocket. This is the one place that names it: a TLS stream would stand here.
+// The transport below a WebSocket.
+
+#include <athanor/tls/stream.h>
 
 #include <boost/asio/associator.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/beast/websocket/teardown.hpp>
 
 #include <cstdint>
 #include <utility>
 
 namespace athanor::net {
 
-/// A TCP socket that counts what it has read. Beast swallows empty fragments and control frames without a word; the
+/// A connection that counts what it has read. Beast swallows empty fragments and control frames without a word; the
 /// count shows that somebody sends bytes without end and never a message.
-class Stream : public boost::asio::ip::tcp::socket {
+class Stream : public tls::Stream {
  public:
-  using Socket = boost::asio::ip::tcp::socket;
-
-  explicit Stream(Socket socket) : Socket(std::move(socket)) {}
+  explicit Stream(tls::Stream stream) : tls::Stream(std::move(stream)) {}
 
   template <typename Buffers, typename Handler>
   void async_read_some(const Buffers& buffers, Handler&& handler) {
-    Socket::async_read_some(buffers, Counting<std::decay_t<Handler>>{this, std::forward<Handler>(handler)});
+    tls::Stream::async_read_some(buffers, Counting<std::decay_t<Handler>>{this, std::forward<Handler>(handler)});
   }
 
   [[nodiscard]] std::uint64_t bytes_read() const { return bytes_read_; }
@@ -30,11 +28,11 @@ class Stream : public boost::asio::ip::tcp::socket {
   template <typename Handler>
   friend void async_teardown(boost::beast::role_type role, Stream& stream, Handler&& handler) {
     stream.torn_down_ = true;
-    boost::beast::websocket::async_teardown(role, static_cast<Socket&>(stream), std::forward<Handler>(handler));
+    async_teardown(role, static_cast<tls::Stream&>(stream), std::forward<Handler>(handler));
   }
   friend void teardown(boost::beast::role_type role, Stream& stream, boost::system::error_code& error) {
     stream.torn_down_ = true;
-    boost::beast::websocket::teardown(role, static_cast<Socket&>(stream), error);
+    teardown(role, static_cast<tls::Stream&>(stream), error);
   }
 
   // A read handler on its way. Public for the associator below.

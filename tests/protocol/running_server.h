@@ -52,6 +52,7 @@ struct RunningServer {
       return storable ? std::optional<std::string>() : std::optional<std::string>("the disk is full");
     };
     host.store_writable = [this] { return storable.load(); };
+    host.store_stats = [] { return store::Stats{}; };
     host.version = "test";
     host.store = "memory";
     auto made = net::Server::listen(options, std::move(host), service, seams, threads);

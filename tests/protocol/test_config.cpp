@@ -93,6 +93,17 @@ TEST_CASE("a bad value stops the start with a sentence that names it") {
   CHECK_THAT(refused({"--config", file.path}), Catch::Contains("max-roms"));
 }
 
+TEST_CASE("TLS needs its address and both files") {
+  CHECK_THAT(refused({"--tls-listen", "127.0.0.1:1"}), Catch::Contains("--tls-certificate"));
+  CHECK_THAT(refused({"--tls-listen", "127.0.0.1:1", "--tls-key", "k"}), Catch::Contains("--tls-certificate"));
+  CHECK_THAT(refused({"--tls-certificate", "c", "--tls-key", "k"}), Catch::Contains("--tls-listen"));
+  CHECK_THAT(refused({"--tls-listen", "8443", "--tls-certificate", "c", "--tls-key", "k"}),
+             Catch::Contains("--tls-listen 8443"));
+  const auto whole = config({"--tls-listen", "[::]:1", "--tls-certificate", "c", "--tls-key", "k"});
+  CHECK(whole.net.tls_listen == std::vector<std::string>{"[::]:1"});
+  CHECK(whole.net.listen == athanor::net::Options{}.listen);
+}
+
 TEST_CASE("help and version leave with 0; the health check finds its own server") {
   const auto help = std::get<Leave>(parse({"--help"}, {}));
   CHECK(help.exit_code == 0);
@@ -104,5 +115,7 @@ TEST_CASE("help and version leave with 0; the health check finds its own server"
   CHECK(url({"healthcheck"}, {}) == "http://127.0.0.1:8400/readyz");
   CHECK(url({"healthcheck"}, {"ATHANOR_LISTEN=0.0.0.0:9000"}) == "http://127.0.0.1:9000/readyz");
   CHECK(url({"healthcheck"}, {"ATHANOR_LISTEN=[::]:9000,10.0.0.1:1"}) == "http://[::1]:9000/readyz");
+  const File file("listen=\"127.0.0.1:7\"\n");
+  CHECK(url({"healthcheck"}, {"ATHANOR_CONFIG=" + file.path}) == "http://127.0.0.1:7/readyz");
   CHECK(url({"healthcheck", "--url", "http://10.0.0.1/readyz"}, {}) == "http://10.0.0.1/readyz");
 }

@@ -24,6 +24,7 @@ struct WholeServer {
     net::Host host;
     host.not_ready = [] { return std::optional<std::string>(); };
     host.store_writable = [] { return true; };
+    host.store_stats = [j = journal.get()] { return j->stats(); };
     auto listening = net::Server::listen(options, std::move(host), *service, seams, threads);
     if (!listening) throw std::runtime_error(listening.error());
     server = std::move(*listening);

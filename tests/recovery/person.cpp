@@ -9,8 +9,8 @@ using namespace athanor;
 
 namespace {
 
-link::Options options_for(const std::string& url, link::Purpose purpose) {
-  auto server = link::parse_server(url);
+link::Options options_for(const std::string& url, link::Purpose purpose, const std::string& authorities) {
+  auto server = link::parse_server(url, "en", authorities);
   if (!server) throw std::logic_error(server.error());
   link::Options options;
   options.server = std::move(*server);
@@ -22,12 +22,13 @@ link::Options options_for(const std::string& url, link::Purpose purpose) {
 
 }  // namespace
 
-Person::Person(boost::asio::io_context& context, const std::string& url, link::Purpose purpose, std::uint64_t seed)
-    : Person(context, url, std::move(purpose), games::random_bot(seed)) {}
+Person::Person(boost::asio::io_context& context, const std::string& url, link::Purpose purpose, std::uint64_t seed,
+               const std::string& authorities)
+    : Person(context, url, std::move(purpose), games::random_bot(seed), authorities) {}
 
 Person::Person(boost::asio::io_context& context, const std::string& url, link::Purpose purpose,
-               std::unique_ptr<games::Bot> bot)
-    : bot_(std::move(bot)), link_(context.get_executor(), options_for(url, std::move(purpose)), *this) {
+               std::unique_ptr<games::Bot> bot, const std::string& authorities)
+    : bot_(std::move(bot)), link_(context.get_executor(), options_for(url, std::move(purpose), authorities), *this) {
   link_.start();
 }
 

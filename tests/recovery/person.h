@@ -16,12 +16,12 @@ namespace recovery {
 
 class Person final : public athanor::link::Handler {
  public:
-  /// Enters at once. Plays at random.
+  /// Enters at once. Plays at random. `authorities`: PEM file of certificates to believe; empty: the system's alone.
   Person(boost::asio::io_context& context, const std::string& url, athanor::link::Purpose purpose,
-         std::uint64_t seed = 1);
+         std::uint64_t seed = 1, const std::string& authorities = {});
   /// Plays as `bot` does.
   Person(boost::asio::io_context& context, const std::string& url, athanor::link::Purpose purpose,
-         std::unique_ptr<athanor::games::Bot> bot);
+         std::unique_ptr<athanor::games::Bot> bot, const std::string& authorities = {});
 
   /// Answers every decision at random from now on, or no more.
   void play(bool on);

@@ -44,8 +44,8 @@ std::string port_in(const std::string& output) {
 Server::Server(std::string data, std::string logs, std::vector<std::string> flags)
     : data_(std::move(data)), logs_(std::move(logs)), flags_(std::move(flags)) {}
 
-void Server::start() {
-  std::vector<std::string> command{ATHANOR_SERVER_PROGRAM, "--listen", "127.0.0.1:" + port_, "--data", data_,
+void Server::start(const std::string& program) {
+  std::vector<std::string> command{program.empty() ? ATHANOR_SERVER_PROGRAM : program, "--listen", "127.0.0.1:" + port_, "--data", data_,
                                    "--log-level",          "warn"};
   command.insert(command.end(), flags_.begin(), flags_.end());
   program_ = std::make_unique<Program>(command, logs_ + "/server-" + std::to_string(++starts_) + ".log");

@@ -16,8 +16,8 @@ class Server {
   Server(std::string data, std::string logs, std::vector<std::string> flags = {});
 
   /// Starts it and waits until it is ready; the first time on a free port, then on the same one. Throws with what it
-  /// printed if that fails.
-  void start();
+  /// printed if that fails. `program`: where the binary is, if not where it was built.
+  void start(const std::string& program = {});
   /// SIGKILL.
   void kill();
   /// SIGTERM; the exit code, or nothing if it did not leave within `within`.

@@ -39,6 +39,11 @@ bool may_pass(v1::RefusalCode code) {
          code == v1::REFUSAL_CODE_DRAINING;
 }
 
+// A full or stopping server, or a proxy without one behind it.
+bool may_come_back(std::uint32_t http_status) {
+  return http_status == 429 || http_status == 502 || http_status == 503 || http_status == 504;
+}
+
 }  // namespace
 
 Link::Core::Core(boost::asio::any_io_executor executor, Options options, Handler& handler)
@@ -91,7 +96,7 @@ void Link::Core::connect() {
   status_ = {.state = State::connecting, .tries = status_.tries};
   arm(options_.answer_time, &Core::too_slow);
   wire_ = open_wire(executor_,
-                    {options_.server.host, options_.server.port, path(), options_.client, options_.max_message_bytes}, *this);
+                    {options_.server, path(), options_.client, options_.max_message_bytes}, *this);
   tell_state();
 }
 
@@ -178,7 +183,7 @@ void Link::Core::broken(const Break& why) {
   if (why.kind == Break::Kind::nonsense) return nonsense();
   auto text = texts::broken(options_.language, url(), why);
   if (why.kind == Break::Kind::closed) return end_by_close_code(why.close_code, std::move(text));
-  const bool not_ours = why.kind == Break::Kind::declined && why.http_status != 429 && why.http_status != 503;
+  const bool not_ours = why.kind == Break::Kind::declined && !may_come_back(why.http_status);
   if (not_ours && !greeted_ && options_.first_failure_is_final) return end(Ending::no_server, std::move(text));
   lost(std::move(text));
 }

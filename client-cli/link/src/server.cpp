@@ -20,8 +20,8 @@ bool is_host(std::string_view text) {
 }
 
 // HOST, HOST:PORT, [V6] or [V6]:PORT.
-std::optional<Server> split(std::string_view rest) {
-  std::string_view host, port = "8400";
+std::optional<Server> split(std::string_view rest, std::string_view port) {
+  std::string_view host;
   if (rest.starts_with('[')) {
     const auto end = rest.find(']');
     if (end == std::string_view::npos) return std::nullopt;
@@ -35,24 +35,39 @@ std::optional<Server> split(std::string_view rest) {
     if (colon != std::string_view::npos) port = rest.substr(colon + 1);
   }
   if (!is_host(host) || !is_port(port)) return std::nullopt;
-  return Server{std::string(host), std::string(port)};
+  Server server;
+  server.host = host;
+  server.port = port;
+  return server;
 }
 
 }  // namespace
 
 std::string Server::url() const {
   const bool is_v6 = host.find(':') != std::string::npos;
-  return "ws://" + (is_v6 ? '[' + host + ']' : host) + ':' + port;
+  return (tls ? "wss://" : "ws://") + (is_v6 ? '[' + host + ']' : host) + ':' + port;
 }
 
 tl::expected<Server, std::string> parse_server(std::string_view url, std::string_view language) {
-  constexpr std::string_view scheme = "ws://";
-  if (!url.starts_with(scheme)) return tl::unexpected(texts::bad_url(language, url));
-  auto rest = url.substr(scheme.size());
+  constexpr std::string_view plain = "ws://", encrypted = "wss://";
+  const bool tls = url.starts_with(encrypted);
+  if (!tls && !url.starts_with(plain)) return tl::unexpected(texts::bad_url(language, url));
+  auto rest = url.substr(tls ? encrypted.size() : plain.size());
   if (rest.ends_with('/')) rest.remove_suffix(1);
-  auto server = split(rest);
+  auto server = split(rest, tls ? "443" : "8400");
   if (!server) return tl::unexpected(texts::bad_url(language, url));
+  server->tls = tls;
   return std::move(*server);
+}
+
+tl::expected<Server, std::string> parse_server(std::string_view url, std::string_view language,
+                                               const std::string& authorities) {
+  auto server = parse_server(url, language);
+  if (!server || authorities.empty()) return server;
+  if (!server->tls) return tl::unexpected(texts::authorities_without_tls(language, url));
+  server->trust = tls::trust_also(authorities);
+  if (!server->trust) return tl::unexpected(texts::bad_authorities(language, authorities));
+  return server;
 }
 
 }  // namespace athanor::link

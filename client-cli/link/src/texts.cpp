@@ -17,10 +17,55 @@ std::string say(std::string_view language, std::string_view en, std::string_view
 }  // namespace
 
 std::string bad_url(std::string_view language, std::string_view url) {
-  return say(language, "'{}' is no server address; write it as ws://HOST:PORT, for example ws://127.0.0.1:8400.",
-             "'{}' ist keine Serveradresse; schreib sie als ws://HOST:PORT, zum Beispiel ws://127.0.0.1:8400.",
+  return say(language,
+             "'{}' is no server address; write it as ws://HOST:PORT or wss://HOST:PORT, for example ws://127.0.0.1:8400.",
+             "'{}' ist keine Serveradresse; schreib sie als ws://HOST:PORT oder wss://HOST:PORT, zum Beispiel "
+             "ws://127.0.0.1:8400.",
              common::printable(url));
 }
+
+std::string bad_authorities(std::string_view language, std::string_view file) {
+  return say(language, "{} cannot be read or holds no certificate in PEM form; check the file given with --ca.",
+             "{} lässt sich nicht lesen oder enthält kein Zertifikat in PEM-Form; prüfe die Datei hinter --ca.",
+             common::printable(file));
+}
+
+std::string authorities_without_tls(std::string_view language, std::string_view url) {
+  return say(language, "--ca (or ATHANOR_CA) is about certificates, but {} is not encrypted; write the address as wss://HOST:PORT, or leave --ca out.",
+             "--ca (oder ATHANOR_CA) betrifft Zertifikate, aber {} ist nicht verschlüsselt; schreib die Adresse als wss://HOST:PORT oder lass --ca weg.",
+             common::printable(url));
+}
+
+namespace {
+
+std::string distrusted(std::string_view language, std::string_view url, const Break& why) {
+  switch (why.distrust) {
+    case tls::Distrust::expired:
+      return say(language, "The certificate of {} has expired; its host must renew it (or this computer's clock is wrong).",
+                 "Das Zertifikat von {} ist abgelaufen; der Betreiber muss es erneuern (oder die Uhr dieses Rechners geht falsch).",
+                 url);
+    case tls::Distrust::not_yet_valid:
+      return say(language, "The certificate of {} is not valid yet; check this computer's clock.",
+                 "Das Zertifikat von {} gilt noch nicht; prüfe die Uhr dieses Rechners.", url);
+    case tls::Distrust::other_name:
+      return say(language, "The certificate of {} is made out for another name; write the address with the name that its host gave you.",
+                 "Das Zertifikat von {} ist auf einen anderen Namen ausgestellt; schreib die Adresse mit dem Namen, den du vom Betreiber hast.",
+                 url);
+    case tls::Distrust::unknown_issuer:
+      return say(language, "The certificate of {} is signed by nobody this computer knows; if its host made it himself, get the certificate file from him and give it with --ca FILE.",
+                 "Das Zertifikat von {} hat niemand unterschrieben, den dieser Rechner kennt; hat es der Betreiber selbst gemacht, lass dir die Zertifikatsdatei geben und nenne sie mit --ca DATEI.",
+                 url);
+    case tls::Distrust::other:
+      return say(language, "The certificate of {} cannot be believed ({}); tell its host.",
+                 "Dem Zertifikat von {} ist nicht zu trauen ({}); sag es dem Betreiber.", url, why.detail);
+    case tls::Distrust::none: break;
+  }
+  return say(language, "What answers at {} speaks no TLS that this client understands ({}); check the port, or write ws:// if the server is not encrypted.",
+             "Was unter {} antwortet, spricht kein TLS, das dieses Programm versteht ({}); prüfe den Port, oder schreib ws://, wenn der Server nicht verschlüsselt.",
+             url, why.detail);
+}
+
+}  // namespace
 
 std::string broken(std::string_view language, std::string_view url, const Break& why) {
   switch (why.kind) {
@@ -30,11 +75,19 @@ std::string broken(std::string_view language, std::string_view url, const Break&
     case Break::Kind::unreachable:
       return say(language, "No server can be reached at {} ({}); check the address and that the server is running.",
                  "Unter {} ist kein Server erreichbar ({}); prüfe die Adresse und ob der Server läuft.", url, why.detail);
+    case Break::Kind::distrusted: return distrusted(language, url, why);
     case Break::Kind::declined:
       if (why.http_status == 429 || why.http_status == 503)
         return say(language, "The server at {} takes no more connections at the moment; try again in a minute.",
                    "Der Server unter {} nimmt gerade keine weiteren Verbindungen an; versuch es in einer Minute noch einmal.",
                    url);
+      if (why.http_status == 502 || why.http_status == 504)
+        return say(language, "The proxy at {} finds no game server behind it; it may be starting, so try again in a minute.",
+                   "Der Proxy unter {} findet keinen Spielserver hinter sich; vielleicht startet er gerade, versuch es in einer Minute noch einmal.",
+                   url);
+      if (why.http_status == 400 && url.starts_with("ws://"))
+        return say(language, "What answers at {} does not speak plain WebSocket; perhaps it wants TLS: try wss:// in place of ws://.",
+                   "Was unter {} antwortet, spricht kein einfaches WebSocket; vielleicht will es TLS: versuch wss:// statt ws://.", url);
       return nonsense(language, url);
     case Break::Kind::closed:
       if (why.detail.empty())

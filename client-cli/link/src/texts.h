@@ -10,6 +10,8 @@
 namespace athanor::link::texts {
 
 [[nodiscard]] std::string bad_url(std::string_view language, std::string_view url);
+[[nodiscard]] std::string bad_authorities(std::string_view language, std::string_view file);
+[[nodiscard]] std::string authorities_without_tls(std::string_view language, std::string_view url);
 /// A connection that could not be made, or ended. `url` is the server's.
 [[nodiscard]] std::string broken(std::string_view language, std::string_view url, const Break& why);
 [[nodiscard]] std::string no_answer(std::string_view language, std::string_view url);

@@ -1,6 +1,7 @@
 #include "wire.h"
 
 #include <athanor/common/text.h>
+#include <athanor/tls/stream.h>
 
 #include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -32,14 +33,14 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
 
   void open() {
     error_code bad;
-    const auto address = asio::ip::make_address(target_.host, bad);
-    const auto port = static_cast<std::uint16_t>(std::stoul(target_.port));
+    const auto address = asio::ip::make_address(target_.server.host, bad);
+    const auto port = static_cast<std::uint16_t>(std::stoul(target_.server.port));
     if (!bad) {  // no detour over the resolver's thread
-      stream_.next_layer().async_connect({address, port},
+      stream_.next_layer().socket().async_connect({address, port},
                                          [self = shared_from_this()](error_code error) { self->connected(error); });
       return;
     }
-    resolver_.async_resolve(target_.host, target_.port,
+    resolver_.async_resolve(target_.server.host, target_.server.port,
                             [self = shared_from_this()](error_code error, tcp::resolver::results_type found) {
                               self->resolved(error, std::move(found));
                             });
@@ -78,7 +79,7 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
   void resolved(error_code error, tcp::resolver::results_type found) {
     if (owner_ == nullptr) return;
     if (error) return fail({.kind = Break::Kind::unresolved, .detail = error.message()});
-    asio::async_connect(stream_.next_layer(), found,
+    asio::async_connect(stream_.next_layer().socket(), found,
                         [self = shared_from_this()](error_code failed, const tcp::endpoint&) { self->connected(failed); });
   }
 
@@ -86,7 +87,24 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
     if (owner_ == nullptr) return;
     if (error) return fail({.kind = Break::Kind::unreachable, .detail = error.message()});
     error_code ignored;
-    stream_.next_layer().set_option(tcp::no_delay(true), ignored);
+    stream_.next_layer().socket().set_option(tcp::no_delay(true), ignored);
+    if (!target_.server.tls) return upgrade();
+    stream_.next_layer().encrypt_as_client(target_.server.trust ? target_.server.trust : tls::system_trust(),
+                                           target_.server.host);
+    stream_.next_layer().async_handshake([self = shared_from_this()](error_code failed) { self->encrypted(failed); });
+  }
+
+  void encrypted(error_code error) {
+    if (owner_ == nullptr) return;
+    const auto distrust = stream_.next_layer().distrust();
+    const bool cut = error == asio::error::eof || error.category() == boost::system::system_category();
+    if (error && distrust == tls::Distrust::none && cut)
+      return fail({.kind = Break::Kind::unreachable, .detail = error.message()});
+    if (error) return fail({.kind = Break::Kind::distrusted, .distrust = distrust, .detail = error.message()});
+    upgrade();
+  }
+
+  void upgrade() {
     stream_.read_message_max(target_.max_message_bytes);
     stream_.auto_fragment(false);
     stream_.binary(true);
@@ -94,8 +112,9 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
     stream_.set_option(websocket::stream_base::decorator([client = target_.client](websocket::request_type& request) {
       request.set(beast::http::field::user_agent, client);
     }));
-    const bool is_v6 = target_.host.find(':') != std::string::npos;
-    const auto host = (is_v6 ? '[' + target_.host + ']' : target_.host) + ':' + target_.port;
+    const auto& name = target_.server.host;
+    const bool is_v6 = name.find(':') != std::string::npos;
+    const auto host = (is_v6 ? '[' + name + ']' : name) + ':' + target_.server.port;
     stream_.async_handshake(response_, host, target_.path,
                             [self = shared_from_this()](error_code failed) { self->shaken(failed); });
   }
@@ -152,15 +171,12 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
     owner->broken(why);
   }
 
-  void shut() {
-    error_code ignored;
-    stream_.next_layer().close(ignored);
-  }
+  void shut() { stream_.next_layer().close(); }
 
   WireTarget target_;
   WireOwner* owner_;  // nullptr: nobody wants to know any more
   tcp::resolver resolver_;
-  websocket::stream<tcp::socket> stream_;
+  websocket::stream<tls::Stream> stream_;
   asio::steady_timer goodbye_;
   websocket::response_type response_;
   beast::flat_buffer buffer_;

@@ -1,6 +1,9 @@
 #pragma once
 // One WebSocket connection: opens once, carries messages, breaks once. The only part that knows Beast.
 
+#include <athanor/link/link.h>
+#include <athanor/tls/context.h>
+
 #include <boost/asio/any_io_executor.hpp>
 
 #include <cstdint>
@@ -16,6 +19,7 @@ struct Break {
   enum class Kind : std::uint8_t {
     unresolved,   ///< no such host
     unreachable,  ///< nobody listens, or no way there
+    distrusted,   ///< TLS does not come about; see distrust
     declined,     ///< something answered, but did not change over to WebSocket; see http_status
     cut,          ///< the open connection ended without a close frame
     closed,       ///< with a close frame; see close_code
@@ -24,6 +28,7 @@ struct Break {
   Kind kind = Kind::cut;
   std::uint32_t http_status = 0;  ///< 0: not even HTTP
   std::uint16_t close_code = 0;
+  tls::Distrust distrust = tls::Distrust::none;  ///< none: what answers speaks no TLS that fits
   std::string detail{};  ///< in English, for a person who knows networks; safe to print
 };
 
@@ -43,7 +48,8 @@ class WireOwner {
 };
 
 struct WireTarget {
-  std::string host, port, path, client;
+  Server server;
+  std::string path, client;
   std::uint32_t max_message_bytes = 0;
 };
 

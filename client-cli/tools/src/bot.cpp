@@ -88,7 +88,7 @@ class LonelyBot final : public PlayerWatcher {
 }  // namespace
 
 int run_bot(const BotOptions& options, Streams io) {
-  auto server = link::parse_server(options.server, options.language);
+  auto server = link::parse_server(options.server, options.language, options.authorities);
   if (!server) {
     io.err << "athanor: " << server.error() << '\n';
     return 1;

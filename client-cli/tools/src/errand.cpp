@@ -9,7 +9,7 @@ namespace athanor::tools {
 
 Errand::Errand(const Common& common, link::Purpose purpose, Streams io)
     : language_(common.language), io_(io), purpose_(std::move(purpose)) {
-  auto server = link::parse_server(common.server, common.language);
+  auto server = link::parse_server(common.server, common.language, common.authorities);
   if (server) {
     server_ = std::move(*server);
     return;

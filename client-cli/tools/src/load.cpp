@@ -145,7 +145,7 @@ class Load {
 
 int run_load(const LoadOptions& options, Streams io) {
   if (const int status = Check(options, io).run(); status != 0) return status;
-  auto server = link::parse_server(options.server, options.language);
+  auto server = link::parse_server(options.server, options.language, options.authorities);
   return Load(options, std::move(*server), io).run();
 }
 

@@ -6,6 +6,7 @@
 // Thread rule: everything, the handler included, on the executor's one thread. The handler is called from the
 // executor only, never from within a call of Link (on_writing excepted), and may destroy the Link.
 
+#include <athanor/tls/context.h>
 #include <athanor/v1/decisions.pb.h>
 #include <athanor/v1/lobby.pb.h>
 #include <athanor/v1/session.pb.h>
@@ -25,10 +26,16 @@ namespace athanor::link {
 struct Server {
   std::string host;  ///< name or address, without brackets
   std::string port;
-  [[nodiscard]] std::string url() const;  ///< ws://HOST:PORT
+  bool tls = false;
+  tls::SharedContext trust{};             ///< whom to believe within TLS; none: the system's authorities
+  [[nodiscard]] std::string url() const;  ///< ws://HOST:PORT or wss://HOST:PORT
 };
-/// Reads ws://HOST[:PORT][/] (port 8400 unless given); the error is a sentence in `language` ("en", "de").
+/// Reads ws://HOST[:PORT][/] (port 8400 unless given) or wss://HOST[:PORT][/] (port 443 unless given); the error is a
+/// sentence in `language` ("en", "de").
 [[nodiscard]] tl::expected<Server, std::string> parse_server(std::string_view url, std::string_view language = "en");
+/// The same, with a PEM file of certificates that are believed besides the system's authorities; empty: none. Reads it.
+[[nodiscard]] tl::expected<Server, std::string> parse_server(std::string_view url, std::string_view language,
+                                                             const std::string& authorities);
 
 /// What to do once connected. After entering, the Link changes over to resuming by itself.
 struct Browse {};  ///< stay outside of rooms: catalogue only

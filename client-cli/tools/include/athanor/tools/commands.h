@@ -23,6 +23,7 @@ struct Common {
   std::string server = "ws://127.0.0.1:8400";
   std::string language = "en";  ///< "en" or "de"
   std::string program = "athanor";  ///< how whoever reads the output can call this program
+  std::string authorities{};    ///< PEM file of certificates to believe besides the system's; empty: none
 };
 
 struct BotOptions : Common {

@@ -21,6 +21,7 @@ struct HostRequest {
 
 struct Options {
   std::string server = "ws://127.0.0.1:8400";
+  std::string authorities;     ///< PEM file of certificates to believe besides the system's; empty: none
   std::string room;            ///< room code; empty only with `host`
   std::string name;            ///< name at the table
   std::string language = "en";  ///< "en" or "de"; anything else counts as "en"

@@ -9,6 +9,7 @@ namespace athanor::net {
 
 struct Options {
   std::vector<std::string> listen = {"127.0.0.1:8400"};  ///< ADDRESS:PORT, IPv6 as [ADDRESS]:PORT; port 0: any free one
+  std::vector<std::string> tls_listen;                   ///< as above, within TLS; needs Host::certificate
   std::uint32_t max_connections = 10'000;
   std::uint32_t connections_per_address = 100;  ///< an IPv6 address counts with its /64; 0: no limit
   std::uint32_t max_message_bytes = 64 * 1024;  ///< beyond it 1009; the same as rooms::Limits::max_message_bytes

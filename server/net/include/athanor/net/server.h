@@ -7,6 +7,7 @@
 #include <athanor/net/options.h>
 #include <athanor/rooms/seams.h>
 #include <athanor/rooms/service.h>
+#include <athanor/tls/context.h>
 
 #include <tl/expected.hpp>
 
@@ -22,8 +23,11 @@ namespace athanor::net {
 struct Host {
   std::function<std::optional<std::string>()> not_ready;  ///< why rooms cannot be joined; nothing: they can
   std::function<bool()> store_writable;
+  std::function<store::Stats()> store_stats;
   std::string version;
   std::string store;  ///< kind of store, a label in /metrics
+  /// For Options::tls_listen: what connections that begin now are to use. May change while the server runs.
+  std::function<tls::Certificate()> certificate;
 };
 
 class Server {
@@ -40,7 +44,7 @@ class Server {
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// ADDRESS:PORT of each listener, in the order of the options, with the port that was chosen.
+  /// ADDRESS:PORT of each listener, first the plain ones, in the order of the options, with the port that was chosen.
   [[nodiscard]] const std::vector<std::string>& addresses() const;
   [[nodiscard]] std::uint16_t port() const;  ///< of the first listener
   [[nodiscard]] const Counters& counters() const;
