@@ -7,6 +7,7 @@
 #include "games/the_alchemists/the_alchemists_renderer.h"
 
 #include <athanor/common/secret.h>
+#include <athanor/common/text.h>
 
 #include <algorithm>
 #include <map>
@@ -23,6 +24,8 @@ class GenericRenderer final : public Renderer {
     return picture;
   }
 };
+
+constexpr std::uint32_t longest_option_label = 28;  // so that the value beside it is seen in the narrowest column
 
 bool waited_for(const Model& model, int seat) {
   return std::find(model.deciding.begin(), model.deciding.end(), static_cast<std::uint32_t>(seat)) != model.deciding.end();
@@ -129,7 +132,7 @@ Picture draw_lobby(const Scene& scene) {
     if (spoken)
       options.lines.push_back(line(label + ": " + option.value()));
     else
-      rows.push_back({Span{label, normal}, Span{option.value(), bold}});
+      rows.push_back({Span{common::fit(common::printable(label), longest_option_label), normal}, Span{option.value(), bold}});
   }
   if (!spoken) options.lines = table(rows);
   if (!options.lines.empty()) picture.table.push_back(std::move(options));

@@ -107,19 +107,21 @@ v1::CatalogueReply quacksalber_catalogue(const std::string& language) {
   term("patient.SEGEL", "Wing ears", "Segelohren");
   term("patient-text.SEGEL", "A white chip that does not explode: pay 2 to move it twice as far, or 3 to put it back.",
        "Weißer Chip ohne Explosion: für 2 doppelt so weit oder für 3 zurück in den Beutel.");
-  both("patient-fields.SEGEL", "~|–|–|–|–|–|1|1|2|2");
+  term("patient-fields.SEGEL", "rat +1|nothing|nothing|nothing|nothing|nothing|1 VP|1 VP|2 VP|2 VP",
+       "Ratte +1|nichts|nichts|nichts|nichts|nichts|1 SP|1 SP|2 SP|2 SP");
   term("patient.HEXEN", "Witch's hump", "Hexenbuckel");
   term("patient-text.HEXEN", "A chip on a ruby space: pay 2 for a bonus by its value.", "Chip auf einem Rubinfeld: für 2 ein Bonus nach seinem Wert.");
-  both("patient-fields.HEXEN", "~|–|~|–|~|–|1|1|2|2");
+  term("patient-fields.HEXEN", "rat +1|nothing|rat +1|nothing|rat +1|nothing|1 VP|1 VP|2 VP|2 VP",
+       "Ratte +1|nichts|Ratte +1|nichts|Ratte +1|nichts|1 SP|1 SP|2 SP|2 SP");
   term("patient.VAMPIR", "Vampirism", "Vampirismus");
   term("patient-text.VAMPIR", "Buy one more chip for the coins shown.", "Kaufe einen weiteren Chip für die gezeigten Münzen.");
-  both("patient-fields.VAMPIR", "~|3|4|5|6|8|10|12|14|16");
+  both("patient-fields.VAMPIR", "+1|3|4|5|6|8|10|12|14|16");
   term("book.green.1", "1 ruby for each among the last two chips.", "1 Rubin für jeden unter den letzten zwei Chips.");
   term("book.blue.1", "Draw as many as its value, place one or none.", "Ziehe so viele wie sein Wert, lege einen oder keinen.");
   term("book.red.2", "Goes beside the pot until all have stopped.", "Bleibt neben dem Kessel, bis alle fertig sind.");
   term("book.yellow.1", "The white chip before it may go back.", "Der weiße Chip davor darf zurück.");
   term("book.purple.1", "1, 2, 3: 1 VP; 1 VP and a ruby; 2 VP and the droplet.", "1, 2, 3: 1 SP; 1 SP und ein Rubin; 2 SP und der Tropfen.");
-  term("book.black.1", "More than your neighbours: droplet, perhaps a ruby.", "Mehr als die Nachbarn: Tropfen, vielleicht ein Rubin.");
+  term("book.black", "More than your neighbours: droplet, perhaps a ruby.", "Mehr als die Nachbarn: Tropfen, vielleicht ein Rubin.");
   term("locoweed.v1", "Moves as many as there are colours.", "Zieht so weit, wie es Farben gibt.");
   both("tubes", "♦|1|B1|2|K1|2|R2|3|P1|3|Y4|4");
   return reply;

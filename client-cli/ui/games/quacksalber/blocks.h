@@ -33,8 +33,8 @@ class Words {
   void append_chips(Line& line, const Counts& counts) const;
   /// Chips in the order of the pot, the last `most` of them.
   void append_pot(Line& line, const google::protobuf::RepeatedPtrField<v1::PotChip>& pot, int most) const;
-  /// What a space pays: "12 coins, 2 VP, ♦".
-  [[nodiscard]] std::string pays(const Track& track, std::uint32_t space) const;
+  /// What a space pays: "12 coins, 2 VP, ♦"; `either`: coins or points, not both.
+  [[nodiscard]] std::string pays(const Track& track, std::uint32_t space, bool either = false) const;
 
  private:
   const Scene& scene_;
@@ -59,10 +59,10 @@ class Words {
 [[nodiscard]] std::string phase_name(const Scene& scene, const View& view);
 
 // --- essence.cpp ---
-/// The patients to choose from.
-[[nodiscard]] Block patients_block(const Scene& scene, const View& view);
-/// A seat's patient: what it does, what the fields pay, the essence left.
-[[nodiscard]] Block essence_block(const Scene& scene, const View& view, int seat);
+/// The patients to choose from, a block each.
+[[nodiscard]] std::vector<Block> patient_blocks(const Scene& scene, const View& view);
+/// A seat's patient: what it does and the essence left; `fields`: also what each field pays.
+[[nodiscard]] Block essence_block(const Scene& scene, const View& view, int seat, bool fields);
 /// The patients of all seats.
 [[nodiscard]] Block everybodys_patients_block(const Scene& scene, const View& view);
 

@@ -7,37 +7,56 @@ namespace {
 
 std::string about(const Scene& scene, const std::string& id) { return scene.model.terms("patient-text." + id); }
 
-// "1 rat · 2 – · 3 rat": what each field pays; those in reach stand out.
+// Fields that pay the same, in the order in which the first of them comes.
+struct Pay {
+  std::string text;
+  std::vector<std::uint32_t> fields;
+};
+std::vector<Pay> pays_of(const Scene& scene, const std::string& id) {
+  std::vector<Pay> pays;
+  std::uint32_t field = 0;
+  for (auto& text : parts_of(scene.model.terms("patient-fields." + id))) {
+    ++field;
+    const auto same = std::find_if(pays.begin(), pays.end(), [&](const auto& pay) { return pay.text == text; });
+    if (same == pays.end())
+      pays.push_back({std::move(text), {field}});
+    else
+      same->fields.push_back(field);
+  }
+  return pays;
+}
+
+// "1, 3, 5: rat stone +1 · 7, 8: 1 VP": what is in reach stands out.
 Line fields_line(const Scene& scene, const std::string& id, std::uint32_t reach) {
   Line out{{scene.texts("qu.fields") + " ", dim}};
-  const auto fields = parts_of(scene.model.terms("patient-fields." + id));
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (i > 0) out.push_back({scene.spoken ? "; " : " · ", dim});
-    const bool reached = i + 1 <= reach;
-    out.push_back({number(static_cast<std::int64_t>(i) + 1) + ": " + fields[i], i + 1 == reach ? coloured(Colour::green, true) : reached ? normal : dim});
+  bool any = false;
+  for (const auto& pay : pays_of(scene, id)) {
+    if (any) out.push_back({scene.spoken ? "; " : " · ", dim});
+    any = true;
+    std::string numbers;
+    for (const auto field : pay.fields) numbers += (numbers.empty() ? "" : ",") + number(field);
+    const bool reached = pay.fields.front() <= reach, here = std::find(pay.fields.begin(), pay.fields.end(), reach) != pay.fields.end();
+    out.push_back({numbers + ": " + pay.text, here ? coloured(Colour::green, true) : reached ? normal : dim});
   }
   return out;
 }
 
 }  // namespace
 
-Block patients_block(const Scene& scene, const View& view) {
-  Block block{scene.texts("qu.patients"), {}};
-  for (const auto& id : view.patients()) {
-    block.lines.push_back({{Words(scene).patient(id) + ": ", bold}, {about(scene, id), normal}});
-    block.lines.push_back(fields_line(scene, id, 0));
-  }
-  return block;
+std::vector<Block> patient_blocks(const Scene& scene, const View& view) {
+  std::vector<Block> blocks;
+  for (const auto& id : view.patients()) blocks.push_back({Words(scene).patient(id), {line(about(scene, id)), fields_line(scene, id, 0)}});
+  return blocks;
 }
 
-Block essence_block(const Scene& scene, const View& view, int seat) {
+Block essence_block(const Scene& scene, const View& view, int seat, bool fields) {
   const auto& player = view.players(seat);
   if (player.patient().empty()) return {};
   const auto& texts = scene.texts;
   Block block{texts("qu.patient", {Words(scene).patient(player.patient())}), {}};
   block.lines.push_back(line(texts("qu.essence_left", {number(player.essence()), number(player.reach())}), bold));
   block.lines.push_back(line(about(scene, player.patient())));
-  block.lines.push_back(fields_line(scene, player.patient(), player.reach()));
+  if (fields) block.lines.push_back(fields_line(scene, player.patient(), player.reach()));
   if (player.rat_bonus() > 0) block.lines.push_back(line(texts("qu.rat_bonus"), coloured(Colour::magenta)));
   return block;
 }

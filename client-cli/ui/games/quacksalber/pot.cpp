@@ -68,11 +68,9 @@ Line whites_line(const Scene& scene, const Player& player) {
 
 Line pay_line(const Scene& scene, const View& view, const Player& player, const Track& track) {
   const auto& texts = scene.texts;
-  const auto pays = Words(scene).pays(track, player.scoring_space());
-  if (player.exploded()) {
-    const auto* key = player.shielded() ? "qu.exploded_shielded" : "qu.exploded_pays";
-    return line(texts(key, {pays}), coloured(Colour::red, true));
-  }
+  const bool either = player.exploded() && !player.shielded();
+  const auto pays = Words(scene).pays(track, player.scoring_space(), either);
+  if (player.exploded()) return line(texts(either ? "qu.exploded_pays" : "qu.exploded_shielded", {pays}), coloured(Colour::red, true));
   return {{texts(brews(view, player) ? "qu.stop_pays" : "qu.pot_pays") + " ", normal}, {pays, bold}};
 }
 

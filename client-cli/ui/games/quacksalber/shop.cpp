@@ -16,10 +16,11 @@ struct Shelf {
 constexpr std::array<Shelf, 8> shelves{{{3, 1}, {4, 3}, {7, 3}, {10, 3}, {13, 3}, {16, 1}, {17, 1}, {18, 1}}};
 constexpr std::array<std::string_view, 5> booked{"green", "blue", "red", "yellow", "purple"};
 
+// In the shop the coins of the evaluation; before it, what the pot would pay.
 std::uint32_t coins_of(const Scene& scene, const View& view, int seat) {
   if (seat < 0 || seat >= view.players_size()) return 0;
   const auto& player = view.players(seat);
-  if (player.coins() > 0) return player.coins();
+  if (view.phase() == v1::QUACKSALBER_PHASE_BUY) return player.coins();
   return player.scoring_space() < spaces ? track_of(scene.model.terms).coins[player.scoring_space()] : 0;
 }
 
@@ -27,17 +28,13 @@ std::string colour_name(const Scene& scene, std::size_t colour) { return scene.m
 
 bool closed(const View& view, std::size_t kind) { return static_cast<int>(kind) < view.closed_size() && view.closed(static_cast<int>(kind)); }
 
-// "✓5×14": payable, price, how many are left.
-std::vector<Span> offer_cells(const View& view, const Counts& prices, const Counts& supply, const Shelf& shelf, std::uint32_t coins) {
-  std::vector<Span> cells;
-  for (auto kind = shelf.first; kind < shelf.first + shelf.count; ++kind) {
-    const bool sold = supply[kind] > 0 && !closed(view, kind);
-    const bool payable = sold && prices[kind] <= coins;
-    const auto price = number(prices[kind]);
-    cells.push_back({(payable ? "✓" : " ") + price + (supply[kind] > 0 ? "×" + number(supply[kind]) : " –"),
-                     payable ? coloured(Colour::green, true) : sold ? normal : dim});
-  }
-  return cells;
+// "✓5×14": payable, price, how many are left; "(8)": not on sale yet.
+Span offer_cell(const View& view, const Counts& prices, const Counts& supply, std::size_t kind, std::uint32_t coins) {
+  const auto price = number(prices[kind]);
+  if (closed(view, kind)) return {"(" + price + ")", dim};
+  if (supply[kind] == 0) return {" " + price + " –", dim};
+  const bool payable = prices[kind] <= coins;
+  return {(payable ? "✓" : " ") + price + "×" + number(supply[kind]), payable ? coloured(Colour::green, true) : normal};
 }
 
 void add_spoken(const Scene& scene, const View& view, const Counts& prices, const Counts& supply, std::uint32_t coins, Block& block) {
@@ -57,6 +54,7 @@ Block shop_block(const Scene& scene, const View& view, int seat) {
   const auto& texts = scene.texts;
   const auto prices = counts_of(view.prices()), supply = counts_of(view.supply());
   const auto coins = coins_of(scene, view, seat);
+  const bool shopping = view.phase() == v1::QUACKSALBER_PHASE_BUY;
   Block block{seat < 0 ? texts("qu.shop") : texts(scene.spoken ? "qu.shop_spoken" : "qu.shop_for", {number(coins)}), {}, !scene.spoken};
   if (scene.spoken) {
     add_spoken(scene, view, prices, supply, coins, block);
@@ -68,11 +66,15 @@ Block shop_block(const Scene& scene, const View& view, int seat) {
     if (prices[shelf.first] == 0) continue;
     const auto name = common::padded(common::printable(colour_name(scene, i + 1)), 11);
     std::vector<Span> row{{name, chip_style(shelf.first)}};
-    for (auto& cell : offer_cells(view, prices, supply, shelf, coins)) row.push_back(std::move(cell));
-    if (closed(view, shelf.first)) row.push_back({texts("qu.closed"), dim});
+    for (auto kind = shelf.first; kind < shelf.first + shelf.count; ++kind) row.push_back(offer_cell(view, prices, supply, kind, coins));
     rows.push_back(std::move(row));
   }
   block.lines = table(rows, 1);
+  if (shopping && seat >= 0) {
+    Line bag{{texts("qu.bag") + " ", dim}};
+    Words(scene).append_chips(bag, counts_of(view.players(seat).bag()));
+    for (auto& row : wrapped(bag, column_width, 2)) block.lines.push_back(std::move(row));
+  }
   return block;
 }
 
@@ -83,7 +85,7 @@ Block books_block(const Scene& scene, const View& view) {
     const auto key = "book." + std::string(booked[i]) + "." + number(view.books(static_cast<int>(i)));
     block.lines.push_back({{colour_name(scene, i + 2) + ": ", chip_style(shelves[i + 1].first)}, {terms(key), normal}});
   }
-  block.lines.push_back({{colour_name(scene, 7) + ": ", chip_style(17)}, {terms("book.black.1"), normal}});
+  block.lines.push_back({{colour_name(scene, 7) + ": ", chip_style(17)}, {terms("book.black"), normal}});
   if (!view.locoweed().empty() && view.locoweed() != "none")
     block.lines.push_back({{colour_name(scene, 8) + ": ", chip_style(18)}, {terms("locoweed." + view.locoweed()), normal}});
   return block;
@@ -107,6 +109,7 @@ Block legend_block(const Scene& scene, const View& view) {
   if (scene.spoken) return block;
   block.lines.push_back(line(scene.texts("qu.legend_pot"), dim));
   block.lines.push_back(line(scene.texts("qu.legend_players"), dim));
+  block.lines.push_back(line(scene.texts("qu.legend_shop"), dim));
   if (view.tubes()) block.lines.push_back({{scene.texts("qu.legend_tubes") + " ", dim}, {joined(parts_of(scene.model.terms("tubes")), " · "), dim}});
   return block;
 }

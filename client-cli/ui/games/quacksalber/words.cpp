@@ -60,9 +60,10 @@ void Words::append_pot(Line& line, const google::protobuf::RepeatedPtrField<v1::
   }
 }
 
-std::string Words::pays(const Track& track, std::uint32_t space) const {
+std::string Words::pays(const Track& track, std::uint32_t space, bool either) const {
   if (space >= spaces) return "?";
-  auto text = scene_.texts("qu.pays", {number(track.coins[space]), number(track.vp[space])});
+  const auto coins = track.coins[space] == 1 ? scene_.texts("qu.coins_one") : scene_.texts("qu.coins", {number(track.coins[space])});
+  auto text = scene_.texts(either ? "qu.pays_either" : "qu.pays", {coins, number(track.vp[space])});
   if (track.ruby[space]) text += ", " + (scene_.spoken ? scene_.texts("qu.ruby") : std::string(ruby_sign));
   return text;
 }
