@@ -8,7 +8,7 @@
 namespace athanor::ui::quacksalber {
 namespace {
 
-constexpr int small_pot = 12;            // newest chips of a neighbour's pot
+constexpr int small_pot = 9;             // newest chips of a neighbour's pot: a line of the screen's narrowest column
 constexpr std::int64_t track_row = 24;  // points in a row of the score track: with tails less than a column of the screen
 constexpr std::int64_t longest_track = 240;
 
@@ -129,7 +129,11 @@ Block scores_track_block(const Scene& scene, const View& view) {
     const auto tails = tails_between(track, player.vp(), highest);
     if (!player.left() && tails > 0) said.push_back(texts(scene.spoken ? "qu.tails_spoken" : "qu.tails", {Words(scene).seat(static_cast<std::uint32_t>(i)), number(tails)}));
   }
-  for (auto& row : wrapped(line(said.empty() ? texts("qu.no_tails") : joined(said), dim), column_width, 2)) block.lines.push_back(std::move(row));
+  if (said.empty()) said.push_back(texts("qu.no_tails"));
+  if (scene.spoken)
+    for (const auto& sentence : said) block.lines.push_back(line(sentence));
+  else
+    for (auto& row : wrapped(line(joined(said), dim), column_width, 2)) block.lines.push_back(std::move(row));
   return block;
 }
 
