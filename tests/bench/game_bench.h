@@ -71,6 +71,7 @@ struct Bench {
   std::vector<unsigned> players;  ///< numbers of players; the command line may choose among them
   std::uint64_t games = 50;       ///< for each number of players, unless --games says otherwise
   std::string bot = "sensible";
+  games::OptionMap options{};     ///< where the defaults will not do
 };
 
 /// The whole program: plays and reports, by number of players.
@@ -90,7 +91,7 @@ int run(int argc, char** argv, Bench bench) {
       const auto seats = static_cast<games::Seat>(players);
       R report;
       for (std::uint64_t i = 0; i < bench.games; ++i) {
-        test::Plan plan{bench.game, {}, seats, seed + i};
+        test::Plan plan{bench.game, bench.options, seats, seed + i};
         plan.bot = bench.bot;
         report.game(test::play(catalogue, plan, [&](const test::Playthrough& p, const test::TimedInput*) { report.step(p); }));
       }

@@ -9,7 +9,6 @@
 #include <athanor/games/adapter.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace athanor::games::quacksalber {
 
@@ -19,19 +18,24 @@ struct Rules {
   using Move = quacksalber::Move;
   using Event = quacksalber::Event;
 
+  // the rules' own functions
+  static constexpr auto& question = quacksalber::question;
+  static constexpr auto& decision = quacksalber::decision;
+  static constexpr auto& explain = quacksalber::explain;
+  static constexpr auto& apply = quacksalber::apply;
+  static constexpr auto& timer_fired = quacksalber::timer_fired;
+  static constexpr auto& presence = quacksalber::presence;
+  static constexpr auto& leave = quacksalber::leave;
+  static constexpr auto& view = quacksalber::view;
+  static constexpr auto& event_kind = quacksalber::event_kind;
+  static constexpr auto& event_text = quacksalber::event_text;
+  static constexpr auto& canonical = quacksalber::canonical;
+  static constexpr auto& redeal = quacksalber::redeal;
+  static constexpr auto& hidden = quacksalber::hidden;
+
   static Seat seats(const State& state) { return state.seats; }
-  static std::optional<std::uint64_t> question(const State& state, Seat seat) { return quacksalber::question(state, seat); }
-  static std::optional<Decision> decision(const State& state, Seat seat, Language language) { return quacksalber::decision(state, seat, language); }
   static tl::expected<Move, Rejection> move(const State& state, Seat seat, const CheckedAnswer& answer, Language) { return move_of(state, seat, answer); }
-  static std::optional<Rejection> explain(const State& state, Seat seat, const Answer& answer, Language language) {
-    return quacksalber::explain(state, seat, answer, language);
-  }
   static Answer default_answer(const State& state, Seat seat, const Decision&) { return quacksalber::default_answer(state, seat); }
-  static void apply(State& state, Seat seat, const Move& move, GameStep& step) { quacksalber::apply(state, seat, move, step); }
-  static void timer_fired(State& state, TimerId timer, GameStep& step) { quacksalber::timer_fired(state, timer, step); }
-  static void presence(State& state, Seat seat, Presence presence, GameStep& step) { quacksalber::presence(state, seat, presence, step); }
-  static void leave(State& state, Seat seat, GameStep& step) { quacksalber::leave(state, seat, step); }
-  static void join(State&, Seat, GameStep&) { throw std::logic_error("nobody may join a running game"); }
   static bool finished(const State& state) { return over(state); }
   static std::vector<Standing> standings(const State& state, Language) {
     std::vector<Standing> list;
@@ -41,14 +45,6 @@ struct Rules {
     std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.seat < b.seat; });
     return list;
   }
-  static std::string view(const State& state, Viewer viewer, Language language) { return quacksalber::view(state, viewer, language); }
-  static std::string event_kind(const Event& event) { return quacksalber::event_kind(event); }
-  static std::string event_text(const Event& event, const std::vector<std::string>& names, Language language) {
-    return quacksalber::event_text(event, names, language);
-  }
-  static void canonical(const State& state, CanonicalWriter& out) { quacksalber::canonical(state, out); }
-  static State redeal(const State& state, Viewer viewer, RandomStream& random) { return quacksalber::redeal(state, viewer, random); }
-  static void hidden(const State& state, Viewer viewer, CanonicalWriter& out) { quacksalber::hidden(state, viewer, out); }
 };
 
 }  // namespace athanor::games::quacksalber

@@ -1,5 +1,6 @@
 #include "texts.h"
 
+#include <athanor/common/phrases.h>
 #include <embedded/quacksalber_texts_de.h>
 #include <embedded/quacksalber_texts_en.h>
 #include <nlohmann/json.hpp>
@@ -12,13 +13,10 @@ namespace {
 constexpr std::array<std::string_view, colour_count> colour_keys{"white", "orange", "green", "blue", "red", "yellow", "purple", "black", "locoweed"};
 
 template <typename Items, typename Text>
-std::string joined(const Items& items, std::string_view between, Text text) {
-  std::string out;
-  for (const auto& item : items) {
-    if (!out.empty()) out += between;
-    out += text(item);
-  }
-  return out;
+std::string list_of(const Items& items, std::string_view separator, Text text) {
+  std::vector<std::string> parts;
+  for (const auto& item : items) parts.push_back(text(item));
+  return common::joined(parts, separator);
 }
 
 }  // namespace
@@ -43,18 +41,7 @@ const Texts& Texts::in(Language language) {
 std::string Texts::operator()(std::string_view key, const std::vector<std::string>& arguments) const {
   const auto found = texts_.find(key);
   if (found == texts_.end()) throw std::logic_error("no text '" + std::string(key) + "'");
-  std::string out;
-  const auto& text = found->second;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool place = text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}' && text[i + 1] >= '0' && text[i + 1] <= '9';
-    if (!place) {
-      out += text[i];
-      continue;
-    }
-    out += arguments.at(static_cast<std::size_t>(text[i + 1] - '0'));
-    i += 2;
-  }
-  return out;
+  return common::fill(found->second, arguments);
 }
 
 std::string Texts::count(std::string_view key, unsigned number, const std::vector<std::string>& arguments) const {
@@ -102,14 +89,7 @@ std::string Texts::bonus(const Bonus& bonus) const {
   return items.empty() ? (*this)("nothing") : enumeration(items);
 }
 
-std::string Texts::enumeration(const std::vector<std::string>& items) const {
-  std::string out;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i > 0) out += i + 1 == items.size() ? " " + (*this)("and") + " " : ", ";
-    out += items[i];
-  }
-  return out;
-}
+std::string Texts::enumeration(const std::vector<std::string>& items) const { return common::joined(items, ", ", " " + (*this)("and") + " "); }
 
 // As quacksalber.proto lists them.
 std::vector<Term> Texts::terms() const {
@@ -126,7 +106,7 @@ std::vector<Term> Texts::terms() const {
     terms.push_back({"patient." + id, patient(static_cast<Patient>(i))});
     terms.push_back({"patient-text." + id, (*this)("patient-text." + id)});
     const std::vector<Bonus> fields(t.patient[i].fields.begin() + 1, t.patient[i].fields.end());
-    terms.push_back({"patient-fields." + id, joined(fields, "|", [&](const auto& field) { return bonus(field); })});
+    terms.push_back({"patient-fields." + id, list_of(fields, "|", [&](const auto& field) { return bonus(field); })});
   }
   for (const std::string_view book : {"green", "blue", "red", "yellow", "purple"})
     for (int set = 1; set <= 4; ++set) {
@@ -136,14 +116,14 @@ std::vector<Term> Texts::terms() const {
   terms.push_back({"book.black", (*this)("book.black")});
   for (const auto& book : t.locoweeds) terms.push_back({"locoweed." + book.id, (*this)("locoweed." + book.id)});
   const auto number = [](auto n) { return std::to_string(unsigned{n}); };
-  terms.push_back({"track.coins", joined(t.coins, " ", number)});
-  terms.push_back({"track.vp", joined(t.vp, " ", number)});
+  terms.push_back({"track.coins", list_of(t.coins, " ", number)});
+  terms.push_back({"track.vp", list_of(t.vp, " ", number)});
   std::vector<unsigned> rubies;
   for (unsigned space = 0; space <= last_space; ++space)
     if (t.ruby[space]) rubies.push_back(space);
-  terms.push_back({"track.rubies", joined(rubies, " ", number)});
-  terms.push_back({"track.tails", joined(t.tails, " ", number)});
-  terms.push_back({"tubes", joined(t.tubes, "|", [&](const auto& pays) { return bonus(pays); })});
+  terms.push_back({"track.rubies", list_of(rubies, " ", number)});
+  terms.push_back({"track.tails", list_of(t.tails, " ", number)});
+  terms.push_back({"tubes", list_of(t.tubes, "|", [&](const auto& pays) { return bonus(pays); })});
   return terms;
 }
 
