@@ -7,15 +7,16 @@
 #include <bot.h>
 #include <offers.h>
 #include <secrecy.h>
+#include <support/playthrough.h>
 #include <view.h>
 
 #include <catch2/catch.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
 using namespace athanor::test::quacks;
+using athanor::test::repetitions;
 namespace v1 = athanor::v1;
 
 namespace {
@@ -160,7 +161,7 @@ void count(const Watched& game, Totals& totals) {
 
 TEST_CASE("random games conserve every chip, ask every question and turn over every card") {
   Totals totals;
-  for (std::uint64_t seed = 1; seed <= 600; ++seed) {
+  for (std::uint64_t seed = 1; seed <= repetitions(600); ++seed) {
     Watched game(static_cast<Seat>(2 + seed % 3), seed, options_of(seed));
     INFO("seed " << seed);
     while (!over(game.state)) {
@@ -179,7 +180,7 @@ TEST_CASE("random games conserve every chip, ask every question and turn over ev
 
 TEST_CASE("random games with people going, coming and leaving conserve every chip and end") {
   Totals totals;
-  for (std::uint64_t seed = 5001; seed <= 5200; ++seed) {
+  for (std::uint64_t seed = 500'001; seed <= 500'000 + repetitions(200); ++seed) {
     Watched game(static_cast<Seat>(2 + seed % 3), seed, options_of(seed));
     INFO("seed " << seed);
     std::array<bool, max_players> away{};
@@ -206,7 +207,7 @@ TEST_CASE("random games with people going, coming and leaving conserve every chi
     }
     count(game, totals);
   }
-  CHECK(totals.games == 200);
+  CHECK(totals.games == repetitions(200));
 }
 
 TEST_CASE("a reluctant supply: hoarders empty stocks and nothing goes below zero (B45)") {
@@ -274,13 +275,13 @@ TEST_CASE("sensible bots end their games and score like the reference model, in 
 TEST_CASE("sensible bots keep to the rules of every option") {
   Totals totals;
   const auto bot = sensible_bot(2);
-  for (std::uint64_t seed = 9101; seed <= 9220; ++seed) {
+  for (std::uint64_t seed = 9101; seed <= 9100 + repetitions(120); ++seed) {
     Watched game(static_cast<Seat>(2 + seed % 3), seed, options_of(seed));
     INFO("seed " << seed);
     while (!over(game.state)) game.answer_one(bot.get(), totals);
     count(game, totals);
   }
-  CHECK(totals.games == 120);
+  CHECK(totals.games == repetitions(120));
 }
 
 TEST_CASE("the same seed and answers give the same game") {
