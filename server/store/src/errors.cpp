@@ -20,7 +20,7 @@ Error full(const std::string& path, const std::string& detail) {
   return {
       ErrorKind::full,
       "There is no room to write to " + path + " (" + detail +
-          "). Free some space on its disk or raise its quota; the server goes on by itself as soon as it can write."};
+          "). Free some space on its disk or raise its quota; a running server goes on by itself as soon as it can write."};
 }
 
 Error read_only(const std::string& path, const std::string& detail) {
