@@ -96,6 +96,51 @@ TEST_CASE("a load run by time ends in time and closes its rooms") {
   CHECK(nlohmann::json::parse(result.out).at("actions").get<int>() > 0);
 }
 
+TEST_CASE("a reply to opening or joining a room that is lost in a cut leaves no second room and no second seat") {
+  tests::WholeServer server;
+  std::uint64_t cuts = 0;
+  for (std::uint64_t seed = 1; seed <= 24; ++seed) {
+    INFO(seed);
+    // From within the handshake to a little after the entry: each try is cut somewhere there, until one gets in.
+    const FaultProxy proxy(server.port(), {100, 700}, seed);
+    boost::asio::io_context io;
+    const auto by_proxy = [&](link::Purpose purpose) {
+      link::Options options;
+      options.server = {"127.0.0.1", std::to_string(proxy.port())};
+      options.purpose = std::move(purpose);
+      options.first_pause = std::chrono::milliseconds(1);
+      options.longest_pause = std::chrono::milliseconds(4);
+      options.first_failure_is_final = false;
+      return options;
+    };
+    v1::CreateRoom create;
+    create.set_game("little-alchemists");
+    create.set_seats(3);
+    create.set_name("Ada");
+    Recorder ada;
+    link::Link hosting(io.get_executor(), by_proxy(create), ada);
+    hosting.start();
+    REQUIRE(run_until(io, [&] { return !ada.entered.empty(); }));
+    v1::JoinRoom join;
+    join.set_code(ada.entered.front().code());
+    join.set_name("Ben");
+    Recorder ben;
+    link::Link joining(io.get_executor(), by_proxy(join), ben);
+    joining.start();
+    REQUIRE(run_until(io, [&] { return !ben.entered.empty(); }));
+    CHECK(ben.entered.front().seat() == 1);
+    join.set_name("Cleo");
+    Recorder cleo;
+    link::Link third(io.get_executor(), by_proxy(join), cleo);
+    third.start();
+    REQUIRE(run_until(io, [&] { return !cleo.entered.empty(); }));  // no ghost has the last seat
+    CHECK(cleo.entered.front().seat() == 2);
+    CHECK(server.service->counters().rooms_created == seed);
+    cuts += proxy.cuts();
+  }
+  CHECK(cuts > 24);
+}
+
 TEST_CASE("a load run over lines that break loses no move and finishes its games") {
   tests::WholeServer server;
   FaultProxy proxy(server.port(), {8'000, 30'000}, 3);

@@ -215,14 +215,32 @@ TEST_CASE("the others may vote for a bot: more than half of the present owners d
   REQUIRE(people[1]->refused(people[1]->vote(1)) == v1::REFUSAL_CODE_BAD_INPUT);
   REQUIRE(people[1]->refused(people[1]->vote(2)) == v1::REFUSAL_CODE_BAD_INPUT);
   REQUIRE(people[1]->refused(people[1]->vote(9)) == v1::REFUSAL_CODE_BAD_INPUT);
-  REQUIRE(people[1]->done(people[1]->vote(4)));
+  REQUIRE(people[1]->acknowledged(people[1]->vote(4)));
   REQUIRE_THAT(people[0]->room().notice(), Contains("Eve") && Contains("1 of 3"));
   REQUIRE(people[1]->done(people[1]->vote(4)));  // one vote each
-  REQUIRE(people[2]->done(people[2]->vote(4)));
+  REQUIRE(people[2]->acknowledged(people[2]->vote(4)));
   REQUIRE_FALSE(people[0]->room().seats(4).substituted());
   REQUIRE(people[3]->acknowledged(people[3]->vote(4)));
   REQUIRE(people[0]->room().seats(4).substituted());
   REQUIRE(people[0]->room().notice().empty());
+}
+
+TEST_CASE("votes for a bot end with the owner's return") {
+  House house;
+  auto people = house.game(4);
+  const auto code = people[3]->code(), token = people[3]->token();
+  people[3]->disconnect();
+  people[1]->vote(3);
+  REQUIRE_THAT(people[0]->room().notice(), Contains("1 of 2"));
+  auto& back = house.client();
+  back.resume(code, token);
+  REQUIRE(people[0]->room().notice().empty());
+  back.disconnect();
+  REQUIRE(people[0]->room().notice().empty());
+  people[2]->vote(3);  // alone, as if nobody had voted before
+  REQUIRE_FALSE(people[0]->room().seats(3).substituted());
+  const auto kinds = people[0]->event_kinds();
+  REQUIRE(std::count(kinds.begin(), kinds.end(), "owner-back") == 0);  // no bot had played for him
 }
 
 TEST_CASE("leaving a running game is for good") {

@@ -115,6 +115,28 @@ TEST_CASE("a restart adds its downtime to running clocks and says so") {
   REQUIRE_THAT(people[0]->view(), Contains("round 2"));
 }
 
+TEST_CASE("votes for a bot survive a restart") {
+  House house;
+  auto people = house.game(5);
+  const auto keys = keys_of(people);
+  people[4]->disconnect();
+  const auto vote = people[1]->vote(4);
+  house.crash();
+  auto& ada = house.client();
+  auto& ben = house.client();
+  auto& cleo = house.client();
+  ada.resume(keys.code, keys.tokens[0]);
+  cleo.resume(keys.code, keys.tokens[2]);
+  REQUIRE(ada.room().notice().empty());  // whoever voted has to be there
+  ben.resume(keys.code, keys.tokens[1]);
+  REQUIRE_THAT(ada.room().notice(), Contains("Eve") && Contains("1 of 2"));
+  ben.next_request = vote;
+  REQUIRE(ben.acknowledged(ben.vote(4)));  // the same request again: it counts once
+  REQUIRE_FALSE(ada.room().seats(4).substituted());
+  REQUIRE(cleo.acknowledged(cleo.vote(4)));
+  REQUIRE(ada.room().seats(4).substituted());
+}
+
 TEST_CASE("whom a restart cut off is on his way: the first to come back decides nothing for the others") {
   SealedTraits traits;
   traits.tells_unreachable = true;

@@ -29,6 +29,12 @@ std::uint64_t random_bits() {
   return bits;
 }
 
+std::string random_token() {
+  std::string token(common::token_bytes, '\0');
+  randombytes_buf(token.data(), token.size());
+  return token;
+}
+
 std::string servers_words(std::string_view text, std::string_view otherwise) {
   return text.empty() ? std::string(otherwise) : common::printable(text.substr(0, longest_text));
 }
@@ -54,6 +60,11 @@ Link::Core::Core(boost::asio::any_io_executor executor, Options options, Handler
       last_id_(random_bits()),
       jitter_(random_bits() | 1U) {
   if (const auto* resume = std::get_if<Resume>(&options_.purpose)) last_sequence_ = resume->last_sequence;
+  // With a token of our own, opening a room or taking a seat can be repeated on another connection.
+  if (auto* create = std::get_if<v1::CreateRoom>(&options_.purpose); create != nullptr && create->token().empty())
+    create->set_token(random_token());
+  if (auto* join = std::get_if<v1::JoinRoom>(&options_.purpose); join != nullptr && !join->spectate() && join->token().empty())
+    join->set_token(random_token());
 }
 
 void Link::Core::start() {

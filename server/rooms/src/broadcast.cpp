@@ -125,8 +125,8 @@ std::string Room::notice(games::Language language) const {
   if (storage_trouble_until_ms_) return text(Text::notice_storage, language);
   if (state_.paused) return text(Text::notice_paused, language);
   std::string proposals;
-  for (const auto& [seat, votes] : votes_) {
-    const auto [for_it, present] = votes_for(seat);
+  for (const auto& [seat, voters] : state_.substitute_votes) {
+    const auto [for_it, present] = votes_for(static_cast<games::Seat>(seat));
     if (for_it == 0) continue;
     if (!proposals.empty()) proposals += ' ';
     proposals += text(Text::notice_vote, language,

@@ -20,6 +20,8 @@ constexpr std::uint32_t malformed_allowed = 2;  // the next one closes
 // A wrong guess is answered so long after it came, however much work it was: the time tells nothing.
 constexpr std::uint64_t guess_reply_after_ms = 250;
 
+bool token_fits(const std::string& token) { return token.empty() || token.size() == common::token_bytes; }
+
 }  // namespace
 
 const std::shared_ptr<Shard>& Directory::on(const boost::asio::any_io_executor& executor) const {
@@ -212,10 +214,16 @@ void ConversationImpl::create(v1::ClientMessage message) {
   const auto& request = message.create_room();
   auto name = common::clean_name(request.name());
   if (!name) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::bad_name);
+  if (!token_fits(request.token())) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::token_size);
+  guess_counted_ = false;
+  if (const auto opened = room_opened_with(request.token())) {
+    const auto shard = directory_->for_code(*opened);
+    auto entering = begin_entering(std::move(message), std::move(*name));
+    return boost::asio::dispatch(shard->executor(), [shard, entering, code = *opened] { shard->enter(entering, code); });
+  }
   auto created = checked_creation(core_->catalogue, request, language_);
   if (!created) return refuse(message.request(), std::move(created).error());
   std::string campaign;
-  guess_counted_ = false;
   if (!request.campaign().empty()) {
     if (!may_guess(message)) return;
     const auto code = common::normalised_code(request.campaign(), common::campaign_code_length);
@@ -231,9 +239,15 @@ void ConversationImpl::create(v1::ClientMessage message) {
                         });
 }
 
+// A repeat of a create_room whose reply was lost, perhaps on another connection.
+std::optional<std::string> ConversationImpl::room_opened_with(const std::string& token) const {
+  return token.empty() ? std::nullopt : core_->openings.find(common::sha256(token), core_->seams.steady_ms());
+}
+
 void ConversationImpl::join(v1::ClientMessage message) {
   auto name = common::clean_name(message.join_room().name());
   if (!name) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::bad_name);
+  if (!token_fits(message.join_room().token())) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::token_size);
   if (!may_guess(message)) return;
   const auto code =
       common::normalised_code(message.join_room().code(), common::room_code_length).value_or(std::string());

@@ -58,6 +58,7 @@ class ConversationImpl final : public Conversation,
   void handle(v1::ClientMessage message);
   void catalogue(const v1::ClientMessage& message);
   void create(v1::ClientMessage message);
+  [[nodiscard]] std::optional<std::string> room_opened_with(const std::string& token) const;
   void join(v1::ClientMessage message);
   void resume(v1::ClientMessage message);
   [[nodiscard]] bool may_enter(const v1::ClientMessage& message);

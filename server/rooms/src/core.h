@@ -1,6 +1,7 @@
 #pragma once
 // What all parts of the service share.
 
+#include "openings.h"
 #include "throttle.h"
 
 #include <athanor/games/catalogue.h>
@@ -27,6 +28,7 @@ struct Core {
   std::atomic<bool> draining{false};
   WindowCounter guesses;
   WindowCounter rooms_created;
+  Openings openings;
   /// Checked when there is no real hash to check, so that a refusal costs the same work.
   const std::string spare_password_hash;
 

@@ -77,7 +77,8 @@ std::optional<v1::JournalEntry> due_in_game(const RoomState& state, const People
   for (std::size_t i = 0; i < state.seats.size(); ++i) {
     const auto& seat = state.seats[i];
     if (seat.free() || seat.left) continue;
-    if (seat.substituted && people.seats[i].connected) {
+    const bool voted_on = state.substitute_votes.contains(static_cast<std::uint32_t>(i));
+    if ((seat.substituted || voted_on) && people.seats[i].connected) {
       entry.mutable_substitute_changed()->set_seat(static_cast<std::uint32_t>(i));
       return entry;
     }

@@ -2,6 +2,7 @@
 
 #include "messages.h"
 
+#include <athanor/common/secret.h>
 #include <athanor/common/text.h>
 
 #include <spdlog/spdlog.h>
@@ -266,12 +267,8 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
   }
   if (entry.has_answer()) ++core_->counters.answers_accepted;
   if (origin.bot) bots_.answered(*origin.bot, false);
-  if (entry.has_rematch_opened() || entry.has_started()) {
-    bots_.forget();
-    votes_.clear();
-  }
+  if (entry.has_rematch_opened() || entry.has_started()) bots_.forget();
   if (entry.has_rematch_opened()) refresh_campaign();
-  if (entry.has_substitute_changed()) votes_.erase(static_cast<games::Seat>(entry.substitute_changed().seat()));
 
   if (origin.entering && entry.has_seat_taken()) {
     people_.being_created = false;
@@ -311,6 +308,8 @@ void Room::refuse(const Origin& origin, v1::Refusal refusal) {
   }
   if (origin.entering) {
     people_.being_created = false;
+    const auto& token = origin.entering->message.create_room().token();
+    if (!token.empty()) core_->openings.forget(common::sha256(token));
     return origin.entering->outlet->not_entered(std::move(refusal), false);
   }
   if (origin.answer) ++core_->counters.answers_refused;

@@ -20,10 +20,8 @@
 
 #include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -162,7 +160,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   // room_entry.cpp: members come and go
   void join(const std::shared_ptr<Entering>& entering, games::RoomTime at);
-  void resume(const std::shared_ptr<Entering>& entering);
+  void resume(const std::shared_ptr<Entering>& entering, std::optional<games::Seat> seat, std::string token);
   [[nodiscard]] std::optional<games::Seat> seat_of_token(const std::string& token) const;
   Member& add_member(const Entering& entering, std::optional<games::Seat> seat, std::string name);
   void entered(Member& member, const Entering& entering, std::string token);
@@ -199,7 +197,6 @@ class Room : public std::enable_shared_from_this<Room> {
   RoomClock clock_;
   People people_;
   Bots bots_;
-  std::map<games::Seat, std::set<games::Seat>> votes_;  // for a bot on an absent seat; not journalled
   std::vector<std::unique_ptr<Member>> members_;
   MemberId next_member_ = 1;
   std::uint64_t room_version_ = 1;

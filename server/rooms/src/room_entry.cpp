@@ -54,8 +54,8 @@ void Room::enter(std::shared_ptr<Entering> entering) {
 }
 
 void Room::handle(EnterInput input, games::RoomTime at) {
-  if (input.entering->message.has_resume_seat()) return resume(input.entering);
-  join(input.entering, at);
+  if (!input.entering->message.has_resume_seat()) return join(input.entering, at);
+  resume(input.entering, seat_of_token(input.entering->message.resume_seat().token()), {});
 }
 
 // By code: the newcomer takes a seat or watches. Unknown, full, closed and wrongly guessed rooms look the same.
@@ -63,7 +63,12 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
   const auto& request = entering->message.join_room();  // empty for the creator
   const bool creator = entering->message.has_create_room();
   const auto language = language_of(entering->language);
+  // The same request once more, as its reply was lost: the seat is there, and its token is the right to it.
+  const auto& own_token = creator ? entering->message.create_room().token() : request.token();
+  if (!own_token.empty() && !request.spectate())
+    if (const auto seat = seat_of_token(own_token)) return resume(entering, seat, own_token);
   bool checked = false;
+  if (creator && !people_.being_created) return refuse_entry(*entering, false);  // who opened the room has left it since
   if (!creator && !state_.password_hash.empty()) {
     checked = true;
     if (!common::password_matches(state_.password_hash, request.password())) return refuse_entry(*entering, true);
@@ -80,7 +85,7 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
   }
   Origin origin;
   origin.entering = entering;
-  origin.token = core_->secret_string(common::token_bytes);
+  origin.token = own_token.empty() ? core_->secret_string(common::token_bytes) : own_token;
   origin.language = language;
   v1::JournalEntry entry;
   entry.set_at_ms(entry_time(at));
@@ -92,9 +97,9 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
   commit(std::move(entry), std::move(origin));
 }
 
-// The token opens its seat on any device; a connection that has the seat is closed for good.
-void Room::resume(const std::shared_ptr<Entering>& entering) {
-  const auto seat = seat_of_token(entering->message.resume_seat().token());
+// The token opens its seat on any device; a connection that has the seat is closed for good. `token` is told the member:
+// empty if he knows that he has it.
+void Room::resume(const std::shared_ptr<Entering>& entering, std::optional<games::Seat> seat, std::string token) {
   if (!seat || state_.phase == Phase::closed)
     return entering->outlet->not_entered(
         refusal(v1::REFUSAL_CODE_BAD_TOKEN, Text::bad_token, language_of(entering->language)), true);
@@ -108,7 +113,7 @@ void Room::resume(const std::shared_ptr<Entering>& entering) {
   const auto last = entering->message.resume_seat().last_sequence();
   member.events_sent = last <= stored_sequence_ ? last : 0;  // a number that cannot be: everything anew
   spdlog::info("room {}, seat {}: resumed", code_, *seat);
-  entered(member, *entering, {});
+  entered(member, *entering, std::move(token));
   broadcast();
 }
 
@@ -130,7 +135,6 @@ Room::Member& Room::add_member(const Entering& entering, std::optional<games::Se
   ++core_->counters.members;
   if (seat) {
     people_.seats.at(*seat).connected = true;
-    votes_.erase(*seat);
   } else {
     ++people_.spectators;
   }

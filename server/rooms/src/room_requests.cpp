@@ -141,19 +141,21 @@ void Room::vote(const RequestInput& input, games::RoomTime at) {
     return reply(input.member, number, std::move(*problem));
   const auto absent = static_cast<games::Seat>(target);
   if (state_.seat(absent).substituted) return reply(input.member, done_message(number));
-  votes_[absent].insert(*input.asker.seat);
-  const auto [for_it, present] = votes_for(absent);
-  if (2 * for_it <= present) {
-    reply(input.member, done_message(number));
-    room_changed();
-    return broadcast();
-  }
+  const auto votes = state_.substitute_votes.find(target);
+  const bool voted = votes != state_.substitute_votes.end() && votes->second.contains(*input.asker.seat);
+  auto [for_it, present] = votes_for(absent);
+  if (!voted) ++for_it;
+  if (voted && 2 * for_it <= present) return reply(input.member, done_message(number));
   v1::JournalEntry entry;
   entry.set_at_ms(entry_time(at));
   entry.set_request(number);
   entry.set_by(*input.asker.seat);
-  entry.mutable_substitute_changed()->set_seat(target);
-  entry.mutable_substitute_changed()->set_bot(true);
+  if (2 * for_it > present) {
+    entry.mutable_substitute_changed()->set_seat(target);
+    entry.mutable_substitute_changed()->set_bot(true);
+  } else {
+    entry.mutable_substitute_voted()->set_seat(target);
+  }
   Origin origin;
   origin.member = input.member;
   origin.request = number;
@@ -163,11 +165,11 @@ void Room::vote(const RequestInput& input, games::RoomTime at) {
 
 std::pair<std::size_t, std::size_t> Room::votes_for(games::Seat absent) const {
   std::size_t for_it = 0, present = 0;
-  const auto votes = votes_.find(absent);
+  const auto votes = state_.substitute_votes.find(absent);
   for (std::size_t i = 0; i < state_.seats.size(); ++i) {
     if (i == absent || !state_.seats[i].person() || !people_.seats[i].connected) continue;
     ++present;
-    if (votes != votes_.end() && votes->second.count(static_cast<games::Seat>(i)) != 0) ++for_it;
+    if (votes != state_.substitute_votes.end() && votes->second.contains(static_cast<std::uint32_t>(i))) ++for_it;
   }
   return {for_it, present};
 }

@@ -83,6 +83,12 @@ void created(RoomState& state, const v1::RoomCreated& body, const games::Catalog
   set_secret(state, body.seed(), body.salt());
 }
 
+// Votes on a seat, and of its owner.
+void forget_votes(RoomState& state, std::uint32_t seat) {
+  state.substitute_votes.erase(seat);
+  for (auto& [absent, voters] : state.substitute_votes) voters.erase(seat);
+}
+
 void seat_taken(RoomState& state, const v1::SeatTaken& body, Effects& effects) {
   auto& seat = seat_at(state, body.seat());
   if ((!seat.free() && !seat.left) || body.name().empty()) impossible(state, "the seat is not free");
@@ -91,6 +97,7 @@ void seat_taken(RoomState& state, const v1::SeatTaken& body, Effects& effects) {
   seat.bot = seat.ready = body.bot();
   seat.language = language_of(body.language());
   seat.taken_at = state.sequence;
+  forget_votes(state, body.seat());  // an earlier owner's
   if (!body.bot()) {
     common::Sha256 hash{};
     if (body.token_hash().size() != hash.size()) impossible(state, "token hash of the wrong size");
@@ -125,6 +132,7 @@ void seat_left_game(RoomState& state, std::uint32_t index, Effects& effects) {
   seat.left = true;
   seat.token.reset();
   seat.substituted = false;
+  forget_votes(state, index);
   tell_all(effects, "left-game", Text::left_game, {seat.name});
   take_outcome(state, running_game(state).leave(static_cast<games::Seat>(index), state.at_ms), effects);
 }
@@ -144,6 +152,7 @@ void started(RoomState& state, const v1::GameStarted& body, Effects& effects) {
   state.game = std::move(start.game);
   state.phase = Phase::playing;
   state.attended = true;
+  state.substitute_votes.clear();
   for (auto& seat : state.seats) seat.ready = false;
   effects.game_started = true;
   tell_all(effects, "game-started", Text::game_started);
@@ -187,9 +196,18 @@ void options_changed(RoomState& state, const v1::OptionsChanged& body, Effects& 
 void substitute_changed(RoomState& state, const v1::SubstituteChanged& body, Effects& effects) {
   auto& seat = seat_at(state, body.seat());
   if (state.phase != Phase::playing || !seat.person()) impossible(state, "no bot can play on for this seat");
+  const bool was_substituted = seat.substituted;
   seat.substituted = body.bot();
+  state.substitute_votes.erase(body.seat());
+  if (!body.bot() && !was_substituted) return;  // he is back before the vote was through
   tell_all(effects, body.bot() ? "bot-plays-on" : "owner-back", body.bot() ? Text::bot_plays_on : Text::owner_back,
            {seat.name});
+}
+
+void substitute_voted(RoomState& state, std::uint32_t index, std::uint32_t by) {
+  if (state.phase != Phase::playing || !seat_at(state, index).person() || !seat_at(state, by).person())
+    impossible(state, "nobody can vote for a bot on this seat");
+  state.substitute_votes[index].insert(by);
 }
 
 void host_changed(RoomState& state, std::int32_t host, Effects& effects) {
@@ -218,6 +236,7 @@ RoomState::RoomState(const RoomState& other)
       phase(other.phase),
       host(other.host),
       paused(other.paused),
+      substitute_votes(other.substitute_votes),
       attended(other.attended),
       game_number(other.game_number),
       seed(other.seed),
@@ -300,6 +319,10 @@ tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::Journa
       break;
     case v1::JournalEntry::kSubstituteChanged:
       substitute_changed(state, entry.substitute_changed(), effects);
+      break;
+    case v1::JournalEntry::kSubstituteVoted:
+      game_moved = false;
+      substitute_voted(state, entry.substitute_voted().seat(), entry.by());
       break;
     case v1::JournalEntry::kChatted:
       game_moved = effects.room_changed = false;

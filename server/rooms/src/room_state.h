@@ -11,8 +11,10 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +49,8 @@ struct RoomState {
   Phase phase = Phase::lobby;
   std::int32_t host = -1;
   bool paused = false;
+  /// Who is for a bot on an absent seat.
+  std::map<std::uint32_t, std::set<std::uint32_t>> substitute_votes;
   bool attended = false;
   std::uint32_t game_number = 1;
   games::Seed seed{};

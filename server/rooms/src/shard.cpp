@@ -101,6 +101,8 @@ void Shard::open_room(std::shared_ptr<Entering> entering, v1::RoomCreated create
   slot.last_wall_ms = core_->seams.wall_unix_ms();
   ++counted_;
   ++core_->counters.rooms_known;
+  if (const auto& token = entering->message.create_room().token(); !token.empty())
+    core_->openings.add(common::sha256(token), code, core_->seams.steady_ms());
   slot.room->create(std::move(created), std::move(campaign_state), std::move(entering));
 }
 
@@ -167,6 +169,8 @@ void Shard::recovered(const std::string& code, Recovered folded, std::string cam
   auto& slot = slots_.at(code);
   slot.loading = false;
   slot.room = make_room(code);
+  // Whoever opened it shortly before a restart may not have heard of it yet.
+  if (const auto& opener = folded.state.seats.front().token) core_->openings.add(*opener, code, core_->seams.steady_ms());
   const auto clock = clock_after_restart(folded.state, core_->journal.last_alive_unix_ms());
   slot.room->recover(std::move(folded), std::move(campaign_state), clock);
   const auto waiting = std::exchange(slot.waiting, {});

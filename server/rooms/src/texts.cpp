@@ -44,6 +44,8 @@ constexpr std::array lines{
          "erfragen."},
     Line{Text::bad_token, "This token opens no seat of this room. Join the room anew with its code.",
          "Mit diesem Schlüssel gibt es hier keinen Platz. Den Raum mit seinem Code neu betreten."},
+    Line{Text::token_size, "A token of your own has 16 random bytes. Send one of that size or none.",
+         "Ein eigener Schlüssel hat 16 zufällige Bytes. Bitte einen solchen oder keinen senden."},
     Line{Text::guesses, "Too many wrong codes, passwords or tokens came from this address. Wait a minute.",
          "Von dieser Adresse kamen zu viele falsche Codes, Passwörter oder Schlüssel. Eine Minute warten."},
     Line{Text::unknown_campaign,
