@@ -4,6 +4,10 @@
 
 namespace athanor::ui {
 
+namespace {
+constexpr std::int32_t host_of_server = -2;  // v1::ChatLine
+}
+
 bool Model::waiting_for_server() const {
   return std::any_of(pending.begin(), pending.end(), [](const Pending& p) { return !p.repeatable; });
 }
@@ -56,7 +60,7 @@ std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& 
       fresh.push_back({LogLine::Kind::event, update.events(event++).text(), {}});
     } else {
       const auto& line = update.chat(said++);
-      const auto name = line.seat() < 0 ? texts("chat.spectator", {line.name()}) : line.name();
+      const auto name = line.seat() == host_of_server ? texts("chat.server") : line.seat() < 0 ? texts("chat.spectator", {line.name()}) : line.name();
       fresh.push_back({LogLine::Kind::chat, line.text(), name});
     }
   }

@@ -56,6 +56,7 @@ void add_program(Flags& flags, Config& c) {
   flags.text("--data", c.data, "Folder of the journal; made if it does not exist");
   flags.text("--store", c.store, "sqlite: durable; memory: everything is gone at the end")
       ->check(CLI::IsMember({"sqlite", "memory"}));
+  flags.text("--admin-socket", c.admin_socket, "Where `athanor-server admin` reaches the server (default: admin.sock in the data folder); off: nowhere");
   flags.number("--threads", c.threads, 0, 64, "I/O threads; 0: one a core, at most 4");
   flags.text("--log-level", c.log_level, "How much is logged")
       ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}));
@@ -104,6 +105,41 @@ void add_limits(Flags& flags, rooms::Limits& l) {
   flags.number("--expire-unfinished-h", l.expire_unfinished_h, 1, 10 * 365 * day_h,
                "Hours until an abandoned game is removed");
   flags.number("--max-text-bytes", l.max_text_bytes, 1024, 1024 * 1024, "Largest text in a message of a client");
+}
+
+CLI::App& add_command(CLI::App& admin, AdminWish& wish, const std::string& name, const std::string& what) {
+  auto& command = *admin.add_subcommand(name, what);
+  command.callback([&wish, name] { wish.command = name; });
+  command.add_flag("--json", wish.json, "For programs");
+  command.configurable(false);
+  return command;
+}
+
+void add_admin(CLI::App& admin, AdminWish& wish) {
+  admin.require_subcommand(1);
+  admin.configurable(false);
+  admin.fallthrough();  // --data and --admin-socket may stand behind the command
+  const auto room_command = [&](const std::string& name, const std::string& what) -> CLI::App& {
+    auto& command = add_command(admin, wish, name, what);
+    command.add_option("room", wish.room, "Room code")->required();
+    return command;
+  };
+  add_command(admin, wish, "list", "All rooms");
+  room_command("inspect", "A room as everybody in it may see it")
+      .add_flag("--reveal", wish.reveal, "Also what each seat alone may know; the server's log says that it was done");
+  auto& announce = add_command(admin, wish, "announce", "Says something in every room where somebody is");
+  announce.add_option("text", wish.text, "What is said")->required();
+  announce.add_option("--room", wish.room, "In this room only");
+  room_command("kick", "Takes a seat's owner off the room").add_option("seat", wish.seat, "Seat number, from 1")->required()->check(CLI::Range(1, 32));
+  room_command("pause", "Pauses the game of a room");
+  room_command("resume", "Lets it go on");
+  room_command("close", "Ends a room for everybody");
+  add_command(admin, wish, "drain", "Tells everybody to come back soon and stops the server");
+  auto& export_journal = room_command("export", "Writes the journal of the room's last finished game to a file");
+  export_journal.add_option("--out", wish.file, "New file (default: CODE.journal)");
+  export_journal.add_flag("--reveal", wish.reveal, "Everything there is, an unfinished game included; the server's log says so");
+  add_command(admin, wish, "backup", "Copies all rooms and campaigns of the data folder, while the server may run")
+      .add_option("file", wish.file, "New file")->required();
 }
 
 using Variables = std::map<std::string, std::string, std::less<>>;
@@ -163,7 +199,7 @@ std::optional<std::string> problem(const Config& config) {
 
 std::string version_text() { return std::string("athanor-server ") + ATHANOR_VERSION; }
 
-std::variant<Config, Healthcheck, Leave> parse(std::vector<std::string> arguments,
+std::variant<Config, Healthcheck, Admin, Leave> parse(std::vector<std::string> arguments,
                                                const std::vector<std::string>& environment) {
   const auto variables = variables_of(environment);
   Config config;
@@ -184,6 +220,9 @@ std::variant<Config, Healthcheck, Leave> parse(std::vector<std::string> argument
   healthcheck->add_option("--url", check.url, "What to ask (default: /readyz of the first --listen address)");
   healthcheck->configurable(false);
 
+  AdminWish wish;
+  add_admin(*app.add_subcommand("admin", "Looks into a running server and gives it orders, as its host"), wish);
+
   auto names = flags.names();
   names.emplace_back("--config");
   auto all = with_variables(std::move(arguments), names, variables);
@@ -200,6 +239,11 @@ std::variant<Config, Healthcheck, Leave> parse(std::vector<std::string> argument
   if (healthcheck->parsed()) {
     if (check.url.empty()) check.url = own_url(config.net);
     return check;
+  }
+  if (!wish.command.empty()) {
+    wish.data = config.data;
+    wish.socket = config.admin_socket;
+    return wish;
   }
   config.net.max_message_bytes = config.limits.max_message_bytes;
   config.net.idle_timeout_s = config.limits.idle_timeout_s;

@@ -2,6 +2,8 @@
 // Flags, environment variables and file under the same names: --max-rooms, ATHANOR_MAX_ROOMS, max-rooms. A flag beats
 // the variable, and the variable beats the file.
 
+#include "admin_client.h"
+
 #include <athanor/net/options.h>
 #include <athanor/rooms/limits.h>
 
@@ -22,6 +24,7 @@ struct Config {
   std::string tls_certificate;      ///< PEM file; needed with net.tls_listen
   std::string tls_key;              ///< PEM file; needed with net.tls_listen
   std::uint32_t tls_check_s = 10;   ///< seconds between two looks at these files
+  std::string admin_socket;         ///< path; empty: admin.sock in the data folder (memory: none); "off": none
   std::uint32_t threads = 0;        ///< I/O threads; 0: one a core, at most 4
 };
 
@@ -30,6 +33,9 @@ struct Healthcheck {
   std::string url;
 };
 
+/// Tell a running server something, or ask it; see admin_client.h.
+using Admin = AdminWish;
+
 /// Print something and leave: help, version, or what is wrong.
 struct Leave {
   int exit_code = 0;
@@ -37,8 +43,8 @@ struct Leave {
 };
 
 /// `environment` holds NAME=VALUE lines.
-[[nodiscard]] std::variant<Config, Healthcheck, Leave> parse(std::vector<std::string> arguments,
-                                                             const std::vector<std::string>& environment);
+[[nodiscard]] std::variant<Config, Healthcheck, Admin, Leave> parse(std::vector<std::string> arguments,
+                                                                    const std::vector<std::string>& environment);
 
 /// "athanor-server 0.1.0"
 [[nodiscard]] std::string version_text();

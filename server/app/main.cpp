@@ -19,5 +19,6 @@ int main(int argc, char** argv) {
     return leave->exit_code;
   }
   if (const auto* check = std::get_if<Healthcheck>(&wish)) return healthcheck(check->url);
+  if (const auto* admin = std::get_if<Admin>(&wish)) return administer(*admin, std::cout, std::cerr);
   return serve(std::get<Config>(wish));
 }

@@ -1,5 +1,6 @@
 #include "serve.h"
 
+#include "admin_socket.h"
 #include "certificate.h"
 #include "logging.h"
 
@@ -93,6 +94,13 @@ std::string joined(const std::vector<std::string>& items) {
   return out;
 }
 
+// Empty: none.
+std::string admin_path(const Config& config) {
+  if (config.admin_socket == "off") return {};
+  if (!config.admin_socket.empty()) return config.admin_socket;
+  return config.store == "memory" ? std::string() : default_admin_socket(config.data);
+}
+
 // The signal that ends the server. Until it comes, the certificate is looked after.
 int wait_for_the_end(const Signals& signals, const Config& config, RenewedCertificate* certificate) {
   if (certificate == nullptr) return signals.wait();
@@ -152,6 +160,14 @@ int serve(const Config& config) {
   auto server = net::Server::listen(config.net, host_of(config, **journal, certificate.get()), **service, rooms::system_seams(), threads);
   if (!server) return cannot_run(server.error());
 
+  const auto drain_soon = [] { ::kill(::getpid(), SIGTERM); };
+  std::unique_ptr<AdminSocket> admin;
+  if (const auto path = admin_path(config); !path.empty()) {
+    auto opened = AdminSocket::open(path, rooms::administration(**service), drain_soon);
+    if (!opened) return cannot_run(opened.error());
+    admin = std::move(*opened);
+  }
+
   threads.start();
   spdlog::info("{} listens on {}; data: {}; store: {}; I/O threads: {}", version_text(), joined((*server)->addresses()),
                config.store == "memory" ? "none" : config.data, config.store, threads.executors().size());
@@ -160,6 +176,7 @@ int serve(const Config& config) {
   const int signal = wait_for_the_end(signals, config, certificate.get());
   spdlog::info("signal {}: telling everybody to reconnect, then leaving", signal);
   signals.leave_at_once_on_the_next();
+  admin.reset();
   drain(**server, **service);
   server->reset();  // its threads as well
   (*journal)->close();

@@ -235,6 +235,7 @@ void Room::take_over(Pending pending) {
   if (playing != was_playing) counters.rooms_playing += playing ? 1 : -1;
   count_decisions();
   follow_up(pending.entry, pending.origin);
+  if (pending.origin.told) pending.origin.told(std::nullopt);
   if (state_.phase == Phase::closed) close_members();
   bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
   broadcast();
@@ -312,6 +313,7 @@ void Room::refuse(const Origin& origin, v1::Refusal refusal) {
     if (!token.empty()) core_->openings.forget(common::sha256(token));
     return origin.entering->outlet->not_entered(std::move(refusal), false);
   }
+  if (origin.told) return origin.told(refusal.text());
   if (origin.answer) ++core_->counters.answers_refused;
   if (origin.member && origin.request != 0) reply(*origin.member, origin.request, std::move(refusal));
 }

@@ -16,6 +16,8 @@
 #include "room_state.h"
 #include "throttle.h"
 
+#include <athanor/rooms/administration.h>
+
 #include <boost/asio/any_io_executor.hpp>
 
 #include <deque>
@@ -46,6 +48,12 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] bool request(MemberId id, v1::ClientMessage message);
   void drained(MemberId id);
   void disconnected(MemberId id);
+
+  // --- for the server's host (room_admin.cpp) ---
+  [[nodiscard]] RoomReport report() const;
+  [[nodiscard]] RoomDetails details(bool reveal) const;
+  void administer(Order order, Administration::Told told);
+  void export_journal(bool reveal, std::function<void(std::string journal, std::string error)> done);
 
   // --- for the directory ---
   /// Nothing waits for the store.
@@ -89,13 +97,17 @@ class Room : public std::enable_shared_from_this<Room> {
   struct EnterInput {
     std::shared_ptr<Entering> entering;
   };
+  struct OrderInput {
+    Order order;
+    Administration::Told told;
+  };
   struct BotInput {
     games::Seat seat;
     std::uint64_t decision;
   };
   struct Input {
     games::RoomTime at;  // room clock on arrival
-    std::variant<RequestInput, EnterInput, BotInput> what;
+    std::variant<RequestInput, EnterInput, BotInput, OrderInput> what;
   };
   // Who must be told when an entry is durable, or is not.
   struct Origin {
@@ -106,6 +118,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::shared_ptr<Entering> entering;
     std::string token;
     std::optional<games::Seat> bot;
+    Administration::Told told;  // the server's host
     games::Language language = games::Language::english;
   };
   struct Pending {
@@ -124,6 +137,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void handle(RequestInput input, games::RoomTime at);
   void handle(EnterInput input, games::RoomTime at);
   void handle(BotInput input, games::RoomTime at);
+  void handle(OrderInput input, games::RoomTime at);
   void commit(v1::JournalEntry entry, Origin origin);
   void append(const v1::JournalEntry& entry, std::optional<std::string> campaign_change);
   void committed(store::Result<void> result);
@@ -151,7 +165,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void give_journal(const RequestInput& input);
   void leave_without_entry(const RequestInput& input);
   void let_go(Member& member, std::uint64_t request);
-  void close_frozen(const RequestInput& input);
+  void close_frozen(Origin origin);
   [[nodiscard]] bool repeated(const RequestInput& input);
   [[nodiscard]] bool is_host(const Asker& asker) const;
   void reply(MemberId member, const SharedBytes& message);

@@ -81,7 +81,14 @@ void Room::handle_frozen(const RequestInput& input) {
     case v1::ClientMessage::kGetJournal:
       return give_journal(input);
     case v1::ClientMessage::kCloseRoom:
-      if (is_host(input.asker)) return close_frozen(input);
+      if (is_host(input.asker)) {
+        if (state_.phase == Phase::closed) return reply(input.member, done_message(input.message.request()));
+        Origin origin;
+        origin.member = input.member;
+        origin.request = input.message.request();
+        origin.language = input.asker.language;
+        return close_frozen(std::move(origin));
+      }
       return reply(input.member, input.message.request(),
                    refusal(v1::REFUSAL_CODE_NOT_HOST, Text::not_host, input.asker.language));
     default:
@@ -270,8 +277,7 @@ void Room::let_go(Member& member, std::uint64_t request) {
 }
 
 // The journal gets its end without being folded. The host stays connected so that the journal can be asked for.
-void Room::close_frozen(const RequestInput& input) {
-  if (state_.phase == Phase::closed) return reply(input.member, done_message(input.message.request()));
+void Room::close_frozen(Origin origin) {
   v1::JournalEntry entry;
   entry.set_sequence(stored_sequence_ + 1);
   entry.set_at_ms(state_.at_ms);
@@ -280,10 +286,6 @@ void Room::close_frozen(const RequestInput& input) {
   RoomState after = state_;
   after.phase = Phase::closed;
   after.sequence = entry.sequence();
-  Origin origin;
-  origin.member = input.member;
-  origin.request = input.message.request();
-  origin.language = input.asker.language;
   pending_.emplace(Pending{std::move(entry), std::move(after), {}, std::move(origin)});
   pending_->effects.room_changed = true;
   append(pending_->entry, std::nullopt);

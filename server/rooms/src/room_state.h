@@ -100,6 +100,9 @@ struct Effects {
 /// SHA-256 of salt and seed, as shown before the first deal.
 [[nodiscard]] std::string seed_commitment(const RoomState& state);
 
+/// The seat that a chat line of the server's host has (v1::ChatLine).
+inline constexpr std::int32_t host_of_server = -2;
+
 /// What stands for the name of a seat that nobody has.
 [[nodiscard]] std::string free_seat_name(std::size_t index);
 

@@ -3,11 +3,14 @@
 #include "shard.h"
 
 #include <athanor/common/secret.h>
+#include <athanor/rooms/administration.h>
 #include <athanor/rooms/service.h>
 
 #include <boost/asio/post.hpp>
 
+#include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <mutex>
 
 namespace athanor::rooms {
@@ -16,7 +19,7 @@ namespace {
 constexpr std::uint64_t guess_window_ms = 60'000;
 constexpr std::uint64_t creation_window_ms = 3'600'000;
 
-class ServiceImpl final : public Service {
+class ServiceImpl final : public Service, public Administration {
  public:
   ServiceImpl(std::shared_ptr<Core> core, std::shared_ptr<const Directory> directory)
       : core_(std::move(core)), directory_(std::move(directory)) {}
@@ -67,7 +70,58 @@ class ServiceImpl final : public Service {
 
   [[nodiscard]] const Counters& counters() const override { return core_->counters; }
 
+  void list(std::function<void(std::vector<RoomReport>)> done) override {
+    struct Gathered {
+      std::mutex mutex;
+      std::vector<RoomReport> rooms;
+      std::size_t left;
+    };
+    const auto gathered = std::make_shared<Gathered>();
+    gathered->left = directory_->shards.size();
+    for (const auto& shard : directory_->shards)
+      boost::asio::post(shard->executor(), [shard, gathered, done] {
+        auto rooms = shard->reports();
+        const std::lock_guard lock(gathered->mutex);
+        std::move(rooms.begin(), rooms.end(), std::back_inserter(gathered->rooms));
+        if (--gathered->left > 0) return;
+        std::sort(gathered->rooms.begin(), gathered->rooms.end(), [](const auto& a, const auto& b) { return a.code < b.code; });
+        done(std::move(gathered->rooms));
+      });
+  }
+  void inspect(std::string_view code, bool reveal, std::function<void(std::optional<RoomDetails>)> done) override {
+    visit(code, [reveal, done = std::move(done)](Room* room) {
+      if (room == nullptr) return done(std::nullopt);
+      done(room->details(reveal));
+    });
+  }
+  void order(std::string_view code, Order order, Told told) override {
+    visit(code, [order = std::move(order), told = std::move(told)](Room* room) mutable {
+      if (room == nullptr) return told("There is no such room.");
+      room->administer(std::move(order), std::move(told));
+    });
+  }
+  void announce(std::string text, std::function<void(std::size_t)> done) override {
+    const auto left = std::make_shared<std::atomic<std::size_t>>(directory_->shards.size());
+    const auto rooms = std::make_shared<std::atomic<std::size_t>>(0);
+    for (const auto& shard : directory_->shards)
+      boost::asio::post(shard->executor(), [shard, left, rooms, text, done] {
+        *rooms += shard->announce(text);
+        if (--*left == 0) done(*rooms);
+      });
+  }
+  void journal(std::string_view code, bool reveal, std::function<void(std::string, std::string)> done) override {
+    visit(code, [reveal, done = std::move(done)](Room* room) mutable {
+      if (room == nullptr) return done({}, "There is no such room.");
+      room->export_journal(reveal, std::move(done));
+    });
+  }
+
  private:
+  void visit(std::string_view written, std::function<void(Room*)> visit) {
+    auto code = common::normalised_code(written, common::room_code_length).value_or(std::string());
+    const auto shard = directory_->for_code(code);
+    boost::asio::post(shard->executor(), [shard, code = std::move(code), visit = std::move(visit)]() mutable { shard->visit(code, std::move(visit)); });
+  }
   [[nodiscard]] std::vector<std::shared_ptr<ConversationImpl>> conversations() {
     std::vector<std::shared_ptr<ConversationImpl>> all;
     const std::lock_guard lock(mutex_);
@@ -93,6 +147,8 @@ Core::Core(const games::Catalogue& games, store::Journal& store, const Seams& s,
       guesses(l.guesses_per_address, guess_window_ms),
       rooms_created(l.rooms_per_address, creation_window_ms),
       spare_password_hash(common::password_hash("athanor")) {}
+
+Administration& administration(Service& service) { return dynamic_cast<Administration&>(service); }
 
 store::Result<std::unique_ptr<Service>> make_service(const games::Catalogue& catalogue, store::Journal& journal,
                                                      const Seams& seams, const Limits& limits,

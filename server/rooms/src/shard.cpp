@@ -136,6 +136,40 @@ void Shard::enter(std::shared_ptr<Entering> entering, const std::string& code) {
   if (!slot->second.loading) load(code);
 }
 
+std::vector<RoomReport> Shard::reports() const {
+  std::vector<RoomReport> all;
+  for (const auto& [code, slot] : slots_) {
+    if (slot.room) {
+      all.push_back(slot.room->report());
+      continue;
+    }
+    RoomReport report;
+    report.code = code;
+    report.phase = slot.status == store::RoomStatus::open ? "stored" : slot.status == store::RoomStatus::finished ? "finished" : "closed";
+    report.last_wall_unix_ms = slot.last_wall_ms;
+    all.push_back(std::move(report));
+  }
+  return all;
+}
+
+void Shard::visit(const std::string& code, std::function<void(Room*)> visit) {
+  const auto slot = slots_.find(code);
+  if (over_ || slot == slots_.end()) return visit(nullptr);
+  if (slot->second.room) return visit(slot->second.room.get());
+  slot->second.visits.push_back(std::move(visit));
+  if (!slot->second.loading) load(code);
+}
+
+std::size_t Shard::announce(const std::string& text) {
+  std::size_t rooms = 0;
+  for (const auto& [code, slot] : slots_) {
+    if (!slot.room || slot.room->empty()) continue;
+    slot.room->administer(Announce{text}, [](const auto&) {});
+    ++rooms;
+  }
+  return rooms;
+}
+
 void Shard::load(const std::string& code) {
   slots_.at(code).loading = true;
   core_->journal.load_room(code, [self = shared_from_this(), code](store::Result<std::vector<std::string>> entries) {
@@ -173,6 +207,7 @@ void Shard::recovered(const std::string& code, Recovered folded, std::string cam
   if (const auto& opener = folded.state.seats.front().token) core_->openings.add(*opener, code, core_->seams.steady_ms());
   const auto clock = clock_after_restart(folded.state, core_->journal.last_alive_unix_ms());
   slot.room->recover(std::move(folded), std::move(campaign_state), clock);
+  for (const auto& visit : std::exchange(slot.visits, {})) visit(slot.room.get());
   const auto waiting = std::exchange(slot.waiting, {});
   for (const auto& entering : waiting) slot.room->enter(entering);
   next_in_background();
@@ -181,6 +216,7 @@ void Shard::recovered(const std::string& code, Recovered folded, std::string cam
 void Shard::not_loaded(const std::string& code, v1::RefusalCode refusal_code, Text why) {
   auto& slot = slots_.at(code);
   slot.loading = false;
+  for (const auto& visit : std::exchange(slot.visits, {})) visit(nullptr);
   for (const auto& entering : std::exchange(slot.waiting, {}))
     entering->outlet->not_entered(refusal(refusal_code, why, language_of(entering->language)), false);
   next_in_background();
@@ -282,6 +318,7 @@ void Shard::shut_down() {
   drained_ = nullptr;
   for (auto& [code, slot] : slots_) {
     slot.waiting.clear();
+    for (const auto& visit : std::exchange(slot.visits, {})) visit(nullptr);
     if (slot.room) slot.room->shut_down();
     slot.room.reset();
   }

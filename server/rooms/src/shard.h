@@ -36,6 +36,13 @@ class Shard : public std::enable_shared_from_this<Shard> {
   /// Join or resume; `code` is empty when it is not even well-formed.
   void enter(std::shared_ptr<Entering> entering, const std::string& code);
 
+  /// What is known of every room here, in no order.
+  [[nodiscard]] std::vector<RoomReport> reports() const;
+  /// Calls `visit` with the room, loaded if need be; nullptr: there is no such room, or it cannot be read.
+  void visit(const std::string& code, std::function<void(Room*)> visit);
+  /// Says something in every room where somebody is; how many they are.
+  std::size_t announce(const std::string& text);
+
   /// Calls `done` once no room has anything on its way to the store.
   void drain(std::function<void()> done);
   void shut_down();
@@ -44,6 +51,7 @@ class Shard : public std::enable_shared_from_this<Shard> {
   struct Slot {
     std::shared_ptr<Room> room;                      // live
     std::vector<std::shared_ptr<Entering>> waiting;  // for a room that is being loaded
+    std::vector<std::function<void(Room*)>> visits;  // the same
     bool loading = false;
     bool in_background = false;  // loaded without anybody asking for it
     store::RoomStatus status = store::RoomStatus::open;

@@ -1,0 +1,183 @@
+#include "admin_client.h"
+
+#include "local_socket.h"
+
+#include <athanor/common/secret.h>
+#include <athanor/common/text.h>
+#include <athanor/store/reader.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <memory>
+#include <ostream>
+#include <vector>
+
+namespace athanor::app {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::chrono::seconds answer_within{30};
+constexpr std::size_t longest_answer = 256U << 20U;
+
+std::string moment(std::int64_t unix_ms) {
+  const auto seconds = static_cast<std::time_t>(unix_ms / 1000);
+  std::tm parts{};
+  ::localtime_r(&seconds, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &parts);
+  return text.data();
+}
+
+// Columns as wide as their widest cell.
+void print_table(std::ostream& out, const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::uint32_t> widths;
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (widths.size() <= i) widths.push_back(0);
+      widths[i] = std::max(widths[i], common::columns(row[i]));
+    }
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) line += i + 1 == row.size() ? row[i] : common::padded(row[i], widths[i]) + "  ";
+    out << line << '\n';
+  }
+}
+
+std::string shown(const Json& text) { return common::printable(text.get<std::string>()); }
+
+std::string people(const Json& seats) {
+  std::string list;
+  for (const auto& seat : seats) {
+    if (seat.at("name").get<std::string>().empty()) continue;
+    list += (list.empty() ? "" : ", ") + shown(seat.at("name"));
+    if (const auto state = seat.at("state").get<std::string>(); state != "connected") list += " (" + state + ")";
+  }
+  return list;
+}
+
+void print_list(const Json& rooms, std::ostream& out) {
+  if (rooms.empty()) {
+    out << "There are no rooms.\n";
+    return;
+  }
+  std::vector<std::vector<std::string>> rows{{"ROOM", "GAME", "PHASE", "LAST ENTRY", "PEOPLE"}};
+  for (const auto& room : rooms)
+    rows.push_back({shown(room.at("code")), shown(room.at("game")), shown(room.at("phase")),
+                    moment(room.at("last_wall_unix_ms").get<std::int64_t>()), people(room.at("seats"))});
+  print_table(out, rows);
+}
+
+void print_room(const Json& room, std::ostream& out) {
+  out << "Room " << shown(room.at("code")) << ": " << shown(room.at("game")) << ", game " << room.at("game_number") << ", "
+      << shown(room.at("phase")) << "; entry " << room.at("sequence") << " of " << moment(room.at("last_wall_unix_ms").get<std::int64_t>())
+      << "; spectators: " << room.at("spectators") << '\n';
+  for (const auto& [name, value] : room.at("options").items()) out << "  " << name << " = " << shown(value) << '\n';
+  if (!room.at("campaign").get<std::string>().empty()) out << "  campaign " << shown(room.at("campaign")) << '\n';
+  if (!room.at("notice").get<std::string>().empty()) out << "Notice: " << shown(room.at("notice")) << '\n';
+  std::vector<std::vector<std::string>> rows{{"SEAT", "NAME", "STATE", ""}};
+  int number = 0;
+  for (const auto& seat : room.at("seats")) {
+    std::string marks = number == room.at("host").get<int>() ? "host" : "";
+    if (seat.at("asked").get<bool>()) marks += marks.empty() ? "is asked" : ", is asked";
+    rows.push_back({std::to_string(++number), shown(seat.at("name")), shown(seat.at("state")), marks});
+  }
+  print_table(out, rows);
+  out << "What happened last:\n";
+  for (const auto& event : room.at("events")) out << "  " << shown(event) << '\n';
+  if (!room.contains("secrets")) return;
+  number = 0;
+  for (const auto& lines : room.at("secrets")) {
+    out << "Known to seat " << ++number << " alone:\n";
+    for (const auto& line : lines) out << "  " << shown(line) << '\n';
+  }
+}
+
+std::string bytes_of(const std::string& hex) {
+  const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) bytes.push_back(static_cast<char>(digit(hex[i]) * 16 + digit(hex[i + 1])));
+  return bytes;
+}
+
+// A new file for its owner alone; the error is a sentence. Never overwrites.
+std::string write_new(const std::string& name, const std::string& bytes) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "wbx"), &std::fclose);
+  if (file == nullptr && errno == EEXIST) return name + " exists already and was left as it is; name another file with --out";
+  if (file == nullptr || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() || std::fflush(file.get()) != 0)
+    return name + " cannot be written (" + std::strerror(errno) + "); name another file with --out";
+  return {};
+}
+
+int complain(std::ostream& err, const std::string& sentence) {
+  err << "athanor-server: " << sentence << (sentence.ends_with('.') ? "\n" : ".\n");
+  return 1;
+}
+
+int back_up(const AdminWish& wish, std::ostream& out, std::ostream& err) {
+  if (auto done = store::back_up(wish.data, wish.file); !done) return complain(err, done.error().text);
+  if (wish.json)
+    out << Json{{"ok", true}, {"file", wish.file}}.dump() << '\n';
+  else
+    out << wish.file << ": a copy of every room and campaign. To restore, put it into an empty data folder as athanor.sqlite.\n";
+  return 0;
+}
+
+Json request_of(const AdminWish& wish) {
+  Json request{{"command", wish.command}};
+  if (!wish.room.empty()) request["room"] = wish.room;
+  if (wish.command == "announce") request["text"] = wish.text;
+  if (wish.command == "kick") request["seat"] = wish.seat - 1;
+  if (wish.reveal) request["reveal"] = true;
+  return request;
+}
+
+int print_reply(const AdminWish& wish, const Json& reply, std::ostream& out, std::ostream& err) {
+  if (wish.command == "list") {
+    print_list(reply.at("rooms"), out);
+  } else if (wish.command == "inspect") {
+    print_room(reply.at("room"), out);
+  } else if (wish.command == "announce" && wish.room.empty()) {
+    out << "Said in " << reply.at("rooms") << " rooms.\n";
+  } else if (wish.command == "drain") {
+    out << "The server tells everybody to come back soon, and stops.\n";
+  } else if (wish.command == "export") {
+    const auto name = wish.file.empty() ? wish.room + ".journal" : wish.file;
+    const auto bytes = bytes_of(reply.at("journal_hex").get<std::string>());
+    if (const auto problem = write_new(name, bytes); !problem.empty()) return complain(err, problem);
+    out << name << ": the journal, " << bytes.size() << " bytes\n";
+  } else {
+    out << "Done.\n";
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string default_admin_socket(const std::string& data) { return data + "/admin.sock"; }
+
+int administer(const AdminWish& wish, std::ostream& out, std::ostream& err) {
+  if (wish.command == "backup") return back_up(wish, out, err);
+  const auto socket = connect_local(wish.socket.empty() ? default_admin_socket(wish.data) : wish.socket);
+  if (!socket) return complain(err, socket.error());
+  const auto request = request_of(wish).dump(-1, ' ', false, Json::error_handler_t::replace);
+  const bool sent = socket->write_line(request, answer_within);
+  const auto line = sent ? socket->read_line(answer_within, longest_answer) : std::nullopt;
+  if (!line) return complain(err, "the server does not answer; look at its log.");
+  const auto reply = Json::parse(*line, nullptr, false);
+  if (!reply.is_object() || !reply.contains("ok")) return complain(err, "what answers there is no Athanor server.");
+  if (wish.json && wish.command != "export") {
+    out << reply.dump() << '\n';
+    return reply.at("ok").get<bool>() ? 0 : 1;
+  }
+  if (!reply.at("ok").get<bool>()) return complain(err, common::printable(reply.at("error").get<std::string>()));
+  return print_reply(wish, reply, out, err);
+}
+
+}  // namespace athanor::app

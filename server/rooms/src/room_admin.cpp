@@ -1,0 +1,172 @@
+// What the server's host sees of a room and orders for it (administration.h).
+
+#include "room.h"
+
+#include "messages.h"
+#include "publish.h"
+
+#include <athanor/common/text.h>
+
+#include <spdlog/spdlog.h>
+#include <boost/asio/dispatch.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace athanor::rooms {
+namespace {
+
+std::string seat_state(const SeatRecord& seat, bool connected) {
+  if (seat.free()) return "free";
+  if (seat.left) return "left";
+  if (seat.bot) return "bot";
+  if (seat.substituted) return "bot plays on";
+  return connected ? "connected" : "away";
+}
+
+std::string phase_name(const RoomState& state, bool frozen) {
+  if (state.phase == Phase::closed) return "closed";
+  if (frozen) return "frozen";
+  switch (state.phase) {
+    case Phase::lobby:
+      return "lobby";
+    case Phase::playing:
+      return state.paused ? "paused" : "playing";
+    default:
+      return "finished";
+  }
+}
+
+std::string_view order_name(const Order& order) {
+  constexpr std::array<std::string_view, 4> names{"kick", "pause or go on", "close", "announce"};
+  return names.at(order.index());
+}
+
+// The entry that an order makes; the error is a sentence for the host.
+struct EntryOf {
+  const RoomState& state;
+  tl::expected<v1::JournalEntry, std::string> operator()(const Kick& kick) const {
+    v1::JournalEntry entry;
+    if (kick.seat >= state.seats.size()) return tl::unexpected(std::string("There is no such seat in this room."));
+    const auto& seat = state.seat(kick.seat);
+    if (seat.free() || seat.left) return tl::unexpected(std::string("Nobody has this seat."));
+    if (state.phase == Phase::playing)
+      entry.mutable_seat_left_game()->set_seat(kick.seat);
+    else
+      entry.mutable_seat_freed()->set_seat(kick.seat);
+    return entry;
+  }
+  tl::expected<v1::JournalEntry, std::string> operator()(const SetPause& pause) const {
+    if (state.phase != Phase::playing) return tl::unexpected(std::string("No game is played in this room."));
+    if (state.paused == pause.paused)
+      return tl::unexpected(std::string(pause.paused ? "It is paused already." : "It is not paused."));
+    v1::JournalEntry entry;
+    entry.mutable_pause_changed()->set_paused(pause.paused);
+    return entry;
+  }
+  tl::expected<v1::JournalEntry, std::string> operator()(const Close&) const {
+    v1::JournalEntry entry;
+    entry.mutable_closed();
+    return entry;
+  }
+  tl::expected<v1::JournalEntry, std::string> operator()(const Announce& announce) const {
+    auto text = common::clean(announce.text, {});
+    if (!text) return tl::unexpected(std::string("An announcement has 1 to 400 characters of valid UTF-8."));
+    v1::JournalEntry entry;
+    entry.mutable_chatted()->set_seat(host_of_server);
+    entry.mutable_chatted()->set_text(std::move(*text));
+    return entry;
+  }
+};
+
+}  // namespace
+
+RoomReport Room::report() const {
+  RoomReport report;
+  report.code = code_;
+  report.game = state_.type == nullptr ? std::string() : state_.type->traits().name;
+  report.phase = phase_name(state_, frozen_.has_value());
+  report.game_number = state_.game_number;
+  report.spectators = people_.spectators;
+  report.host = state_.host;
+  report.sequence = stored_sequence_;
+  report.last_wall_unix_ms = state_.wall_unix_ms;
+  for (std::size_t i = 0; i < state_.seats.size(); ++i) {
+    const auto seat = static_cast<games::Seat>(i);
+    const bool asks = state_.phase == Phase::playing && !frozen_ && state_.game->decision_id(seat).has_value();
+    const auto decision = asks ? state_.game->decision(seat, games::Language::english) : std::nullopt;
+    report.seats.push_back({state_.seats[i].name, seat_state(state_.seats[i], people_.seats[i].connected),
+                            decision && !decision->hidden});
+  }
+  return report;
+}
+
+RoomDetails Room::details(bool reveal) const {
+  constexpr auto language = games::Language::english;
+  RoomDetails details;
+  details.room = report();
+  for (const auto& [name, value] : *state_.options) details.options.emplace_back(name, value);
+  details.campaign = state_.campaign;
+  details.notice = notice(language);
+  v1::Update told;
+  history_.write(games::Viewer::spectator(), 0, 0, language, told);
+  for (const auto& event : told.events()) details.events.push_back(event.text());
+  if (!reveal) return details;
+  spdlog::warn("room {}: what its seats alone may know was revealed to the server's host", code_);
+  for (std::size_t i = 0; i < state_.seats.size(); ++i) {
+    auto& lines = details.secrets.emplace_back();
+    const auto seat = static_cast<games::Seat>(i);
+    v1::Update own;
+    history_.write(games::Viewer::seat(seat), state_.seats[i].taken_at, 0, language, own);
+    for (const auto& event : own.events()) {
+      const bool known = std::find(details.events.begin(), details.events.end(), event.text()) != details.events.end();
+      if (!known) lines.push_back(event.text());
+    }
+    if (state_.phase != Phase::playing || frozen_) continue;
+    if (const auto decision = state_.game->decision(seat, language)) {
+      lines.push_back("is asked: " + decision->prompt);
+      for (const auto& offer : decision->offers) lines.push_back("  may: " + offer.label);
+    }
+  }
+  return details;
+}
+
+void Room::administer(Order order, Administration::Told told) {
+  queue_.push_back({clock_now(), OrderInput{std::move(order), std::move(told)}});
+  process();
+}
+
+void Room::handle(OrderInput input, games::RoomTime at) {
+  if (state_.phase == Phase::closed) return input.told("The room is closed.");
+  Origin origin;
+  origin.told = std::move(input.told);
+  if (frozen_) {
+    if (std::holds_alternative<Close>(input.order)) return close_frozen(std::move(origin));
+    return origin.told("The room is frozen and can only be closed.");
+  }
+  auto entry = std::visit(EntryOf{state_}, input.order);
+  if (!entry) return origin.told(std::move(entry).error());
+  entry->set_at_ms(entry_time(at));
+  spdlog::info("room {}: ordered by the server's host: {}", code_, order_name(input.order));
+  commit(std::move(*entry), std::move(origin));
+}
+
+void Room::export_journal(bool reveal, std::function<void(std::string, std::string)> done) {
+  const auto games_over = state_.phase == Phase::finished ? state_.game_number : state_.game_number - 1;
+  if (!reveal && frozen_) return done({}, "The room is frozen: its journal is given out with --reveal.");
+  if (!reveal && games_over == 0) return done({}, "No game of this room is over yet: its journal is given out with --reveal.");
+  if (reveal) spdlog::warn("room {}: its whole journal was revealed to the server's host", code_);
+  ++loading_;
+  auto loaded = [weak = weak_from_this(), reveal, games_over, done = std::move(done)](const store::Result<std::vector<std::string>>& entries) {
+    if (const auto self = weak.lock()) --self->loading_;
+    if (!entries) return done({}, entries.error().text);
+    const auto journal = reveal ? std::optional(report_journal(*entries)) : published_journal(*entries, games_over);
+    if (!journal) return done({}, "The journal cannot be understood.");
+    done(journal->SerializeAsString(), {});
+  };
+  core_->journal.load_room(code_, [executor = executor_, loaded](store::Result<std::vector<std::string>> entries) {
+    boost::asio::dispatch(executor, [loaded, entries = std::move(entries)] { loaded(entries); });
+  });
+}
+
+}  // namespace athanor::rooms

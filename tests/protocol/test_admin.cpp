@@ -1,0 +1,147 @@
+// `athanor-server admin` against the running program.
+
+#include "player.h"
+#include "recovery/program.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include <sys/stat.h>
+
+using namespace athanor;
+using namespace athanor::tests;
+using recovery::Program;
+using Catch::Contains;
+
+namespace {
+
+struct Result {
+  int exit_code = -1;
+  std::string text;
+};
+
+class Site {
+ public:
+  Site() {
+    std::string name = (std::filesystem::temp_directory_path() / "athanor-admin-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    folder = name;
+  }
+  ~Site() {
+    server.reset();
+    std::filesystem::remove_all(folder);
+  }
+  void start(const std::string& data = "data") {
+    server = std::make_unique<Program>(
+        std::vector<std::string>{ATHANOR_SERVER_PROGRAM, "--listen", "127.0.0.1:0", "--data", folder + "/" + data}, folder + "/log");
+    const std::string words = "listening on 127.0.0.1:";
+    REQUIRE(recovery::eventually([&] {
+      const auto output = server->written();
+      const auto at = output.find(words);
+      if (at == std::string::npos || output.find('\n', at) == std::string::npos) return false;
+      port = static_cast<std::uint16_t>(std::stoi(output.substr(at + words.size())));
+      return true;
+    }));
+  }
+  Result admin(std::vector<std::string> arguments, const std::string& data = "data") {
+    std::vector<std::string> command{ATHANOR_SERVER_PROGRAM, "admin"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    command.insert(command.end(), {"--data", folder + "/" + data});
+    Program program(command, folder + "/admin");
+    const auto code = program.wait();
+    return {code.value_or(-1), program.written()};
+  }
+  nlohmann::json json(std::vector<std::string> arguments) {
+    arguments.emplace_back("--json");
+    const auto result = admin(std::move(arguments));
+    INFO(result.text);
+    return nlohmann::json::parse(result.text);
+  }
+
+  std::string folder;
+  std::unique_ptr<Program> server;
+  std::uint16_t port = 0;
+};
+
+}  // namespace
+
+TEST_CASE("admin: lists and inspects rooms, as a table and as JSON, and gives orders") {
+  Site site;
+  site.start();
+  CHECK_THAT(site.admin({"list"}).text, Contains("There are no rooms."));
+  Player ada(site.port);
+  REQUIRE(ada.hello().accepted);
+  REQUIRE(ada.create("little-alchemists", 2, "Ada").accepted);
+  const auto list = site.json({"list"});
+  REQUIRE(list.at("rooms").size() == 1);
+  const auto code = list.at("rooms")[0].at("code").get<std::string>();
+  const auto table = site.admin({"list"});
+  CHECK(table.exit_code == 0);
+  CHECK_THAT(table.text, Contains("ROOM") && Contains(code) && Contains("little-alchemists") && Contains("lobby") && Contains("Ada"));
+  CHECK_THAT(site.admin({"inspect", code}).text, Contains("level = 1") && Contains("host") && Contains("Ada takes a seat."));
+  const auto revealed = site.json({"inspect", code, "--reveal"});
+  CHECK(revealed.at("room").at("secrets").size() == 2);
+  REQUIRE(recovery::eventually([&] { return site.server->written().find("revealed") != std::string::npos; }));
+  CHECK_THAT(site.admin({"announce", "Tea at five."}).text, Contains("Said in 1 rooms."));
+  const auto refused = site.admin({"pause", code});
+  CHECK(refused.exit_code == 1);
+  CHECK_THAT(refused.text, Contains("athanor-server: No game is played in this room."));
+  CHECK(site.json({"kick", code, "2"}).at("ok") == false);
+  CHECK(site.admin({"close", code}).text == "Done.\n");
+  CHECK_THAT(site.admin({"inspect", "BCDFGH"}).text, Contains("There is no room BCDFGH."));
+  CHECK_THAT(site.admin({"inspect", "x"}).text, Contains("no room code"));
+  CHECK(site.admin({"dance"}).exit_code == 2);
+}
+
+TEST_CASE("admin: the socket is for the server's user alone and goes with the server") {
+  Site site;
+  const auto socket = site.folder + "/data/admin.sock";
+  const auto nobody = site.admin({"list"});
+  CHECK(nobody.exit_code == 1);
+  CHECK_THAT(nobody.text, Contains(socket) && Contains("is the server running?"));
+  site.start();
+  struct stat info {};
+  REQUIRE(::stat(socket.c_str(), &info) == 0);
+  CHECK((info.st_mode & 0777U) == 0600U);
+  CHECK_THAT(site.admin({"drain"}).text, Contains("stops"));
+  CHECK(site.server->wait(std::chrono::seconds(9)) == 0);
+  CHECK_FALSE(std::filesystem::exists(socket));
+  // One that a killed server has left is no hindrance.
+  site.start();
+  site.server->send(SIGKILL);
+  (void)site.server->wait();
+  CHECK(std::filesystem::exists(socket));
+  site.start();
+  CHECK(site.admin({"list"}).exit_code == 0);
+}
+
+TEST_CASE("admin: a backup made beside a running server holds its rooms") {
+  Site site;
+  site.start();
+  Player ada(site.port);
+  REQUIRE(ada.hello().accepted);
+  REQUIRE(ada.create("little-alchemists", 2, "Ada").accepted);
+  const auto code = site.json({"list"}).at("rooms")[0].at("code").get<std::string>();
+  const auto copy = site.folder + "/copy.sqlite";
+  const auto made = site.admin({"backup", copy});
+  INFO(made.text);
+  REQUIRE(made.exit_code == 0);
+  struct stat info {};
+  REQUIRE(::stat(copy.c_str(), &info) == 0);
+  CHECK((info.st_mode & 0777U) == 0600U);
+  const auto again = site.admin({"backup", copy});
+  CHECK(again.exit_code == 1);
+  CHECK_THAT(again.text, Contains(copy) && Contains("File exists"));
+  std::filesystem::create_directory(site.folder + "/restored");
+  std::filesystem::rename(copy, site.folder + "/restored/athanor.sqlite");
+  site.start("restored");
+  const auto restored = site.admin({"inspect", code}, "restored");
+  CHECK(restored.exit_code == 0);
+  CHECK_THAT(restored.text, Contains("Ada"));
+}

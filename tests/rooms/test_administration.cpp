@@ -1,0 +1,165 @@
+// What the host of the server sees of rooms and orders for them.
+#include <rooms/house.h>
+
+#include <athanor/rooms/administration.h>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace athanor;
+using namespace athanor::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+struct Desk {
+  explicit Desk(House& h) : house(h) {}
+  std::vector<rooms::RoomReport> list() {
+    std::optional<std::vector<rooms::RoomReport>> got;
+    rooms::administration(house.service()).list([&](std::vector<rooms::RoomReport> rooms) { got = std::move(rooms); });
+    house.run();
+    return got.value();
+  }
+  std::optional<rooms::RoomDetails> inspect(const std::string& code, bool reveal = false) {
+    std::optional<std::optional<rooms::RoomDetails>> got;
+    rooms::administration(house.service()).inspect(code, reveal, [&](std::optional<rooms::RoomDetails> details) { got = std::move(details); });
+    house.run();
+    return got.value();
+  }
+  /// Empty: done.
+  std::string order(const std::string& code, rooms::Order order) {
+    std::optional<std::optional<std::string>> got;
+    rooms::administration(house.service()).order(code, std::move(order), [&](std::optional<std::string> why) { got = std::move(why); });
+    house.run();
+    return got.value().value_or("");
+  }
+  std::pair<std::string, std::string> journal(const std::string& code, bool reveal) {
+    std::optional<std::pair<std::string, std::string>> got;
+    rooms::administration(house.service()).journal(code, reveal, [&](std::string bytes, std::string error) { got.emplace(std::move(bytes), std::move(error)); });
+    house.run();
+    return got.value();
+  }
+  House& house;
+};
+
+}  // namespace
+
+TEST_CASE("the host sees all rooms: who sits where, what is waited for, what is stored") {
+  House house;
+  Desk desk(house);
+  REQUIRE(desk.list().empty());
+  auto people = house.game(3);
+  const auto code = people[0]->code();
+  people[2]->disconnect();
+  auto rooms = desk.list();
+  REQUIRE(rooms.size() == 1);
+  REQUIRE(rooms[0].code == code);
+  REQUIRE(rooms[0].game == "sealed");
+  REQUIRE(rooms[0].phase == "playing");
+  REQUIRE(rooms[0].seats.at(0).state == "connected");
+  REQUIRE(rooms[0].seats.at(2).state == "away");
+  REQUIRE(rooms[0].seats.at(0).asked);
+  REQUIRE(rooms[0].sequence == people[0]->update().sequence());
+  for (auto* person : people) person->disconnect();
+  house.advance(std::uint64_t{house.limits.unload_after_s} * 1000 + 20'000);
+  rooms = desk.list();
+  REQUIRE(rooms.at(0).phase == "stored");
+  REQUIRE(desk.inspect(code)->room.phase == "playing");  // loaded for it
+  REQUIRE_FALSE(desk.inspect("BBBBBB"));
+  REQUIRE_FALSE(desk.inspect("no code"));
+}
+
+TEST_CASE("secrets are shown only when they are asked for") {
+  House house;
+  Desk desk(house);
+  auto people = house.game(3);
+  people[0]->choose();
+  const auto open = desk.inspect(people[0]->code());
+  REQUIRE(open->secrets.empty());
+  REQUIRE_FALSE(open->events.empty());
+  const auto revealed = desk.inspect(people[0]->code(), true);
+  REQUIRE(revealed->secrets.size() == 3);
+  REQUIRE(revealed->events == open->events);
+  for (const auto& lines : revealed->secrets)
+    for (const auto& line : lines) REQUIRE(std::find(open->events.begin(), open->events.end(), line) == open->events.end());
+  // Seat 1 is asked for a card, and its hand is its own.
+  REQUIRE(std::any_of(revealed->secrets[1].begin(), revealed->secrets[1].end(), [](const auto& line) { return line.starts_with("is asked: "); }));
+  REQUIRE(std::none_of(revealed->secrets[0].begin(), revealed->secrets[0].end(), [](const auto& line) { return line.starts_with("is asked: "); }));
+}
+
+TEST_CASE("the host pauses, lets go on, removes people and closes; what cannot be is said in a sentence") {
+  House house;
+  Desk desk(house);
+  auto people = house.game(3);
+  const auto code = people[0]->code();
+  REQUIRE(desk.order(code, rooms::SetPause{true}).empty());
+  REQUIRE(people[1]->room().paused());
+  REQUIRE_THAT(desk.order(code, rooms::SetPause{true}), Contains("already"));
+  REQUIRE(desk.list()[0].phase == "paused");
+  REQUIRE(desk.order(code, rooms::SetPause{false}).empty());
+  REQUIRE_FALSE(people[1]->room().paused());
+  REQUIRE_THAT(desk.order(code, rooms::Kick{9}), Contains("no such seat"));
+  REQUIRE(desk.order(code, rooms::Kick{1}).empty());
+  REQUIRE(people[1]->closed_with() == rooms::CloseCode::removed);
+  REQUIRE(people[0]->room().seats(1).left());
+  REQUIRE_THAT(desk.order(code, rooms::Kick{1}), Contains("Nobody has this seat"));
+  REQUIRE(desk.order(code, rooms::Close{}).empty());
+  REQUIRE(people[0]->closed_with() == rooms::CloseCode::removed);
+  REQUIRE_THAT(desk.order(code, rooms::Close{}), Contains("closed"));
+  REQUIRE_THAT(desk.order("BBBBBB", rooms::Close{}), Contains("no such room"));
+}
+
+TEST_CASE("what cannot be stored is not done, and the host hears of it") {
+  House house;
+  Desk desk(house);
+  auto people = house.game(2);
+  house.journal.fail = store::ErrorKind::full;
+  REQUIRE_THAT(desk.order(people[0]->code(), rooms::SetPause{true}), Contains("cannot store"));
+  REQUIRE_FALSE(people[0]->room().paused());
+}
+
+TEST_CASE("announcements reach the rooms where somebody is, and last") {
+  House house;
+  Desk desk(house);
+  auto people = house.game(2);
+  auto& other = house.client();
+  other.create(2, "Otto");
+  auto& nobody = house.client();
+  nobody.create(2, "Nora");
+  nobody.disconnect();
+  std::optional<std::size_t> rooms;
+  rooms::administration(house.service()).announce("A new version at ten.", [&](std::size_t n) { rooms = n; });
+  house.run();
+  REQUIRE(rooms == 2U);
+  for (auto* client : {people[0], people[1], &other}) {
+    const auto& line = client->update().chat(0);
+    REQUIRE(line.text() == "A new version at ten.");
+    REQUIRE(line.seat() == -2);
+  }
+  REQUIRE(desk.order(other.code(), rooms::Announce{"Only you."}).empty());
+  REQUIRE(other.update().chat(0).text() == "Only you.");
+  REQUIRE(people[0]->update().chat_size() + people[1]->update().chat_size() <= 2);
+  REQUIRE_THAT(desk.order(other.code(), rooms::Announce{"\xff"}), Contains("UTF-8"));
+  house.crash();
+  auto& back = house.client();
+  back.resume(other.code(), other.token());
+  REQUIRE(back.chat().size() == 2);
+}
+
+TEST_CASE("journals of finished games are given out; of others only with their secrets revealed") {
+  House house;
+  Desk desk(house);
+  auto people = house.game(2, {{"rounds", "1"}});
+  const auto code = people[0]->code();
+  REQUIRE_THAT(desk.journal(code, false).second, Contains("--reveal"));
+  v1::PublishedJournal whole;
+  REQUIRE(whole.ParseFromString(desk.journal(code, true).first));
+  REQUIRE(whole.entries_size() > 0);
+  for (auto* person : people) person->choose();
+  REQUIRE(people[0]->room().phase() == v1::ROOM_PHASE_FINISHED);
+  v1::PublishedJournal published;
+  REQUIRE(published.ParseFromString(desk.journal(code, false).first));
+  REQUIRE(published.code() == code);
+  REQUIRE_THAT(desk.journal("BBBBBB", true).second, Contains("no such room"));
+}
