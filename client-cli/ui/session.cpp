@@ -311,7 +311,7 @@ void Session::take_lines() {
   const auto& model = plain_->model();
   const auto phase = model.room.phase();
   if (model.watching() && (phase == v1::ROOM_PHASE_FINISHED || phase == v1::ROOM_PHASE_CLOSED)) return finish(0);
-  if (model.in_room && !model.watching() && !plain_->something_pending()) {
+  if (model.in_room && !model.watching() && link_->unanswered() == 0) {
     std::printf("%s\n", common::printable(texts_("plain.end_of_input", {join_command(model)})).c_str());
     finish(0);
   }
