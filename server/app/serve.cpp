@@ -157,9 +157,6 @@ int serve(const Config& config) {
   net::IoThreads threads(config.threads == 0 ? net::IoThreads::default_count() : config.threads);
   auto service = rooms::make_service(catalogue, **journal, rooms::system_seams(), config.limits, threads.executors());
   if (!service) return cannot_run(service.error().text);
-  auto server = net::Server::listen(config.net, host_of(config, **journal, certificate.get()), **service, rooms::system_seams(), threads);
-  if (!server) return cannot_run(server.error());
-
   const auto drain_soon = [] { ::kill(::getpid(), SIGTERM); };
   std::unique_ptr<AdminSocket> admin;
   if (const auto path = admin_path(config); !path.empty()) {
@@ -167,6 +164,9 @@ int serve(const Config& config) {
     if (!opened) return cannot_run(opened.error());
     admin = std::move(*opened);
   }
+
+  auto server = net::Server::listen(config.net, host_of(config, **journal, certificate.get()), **service, rooms::system_seams(), threads);
+  if (!server) return cannot_run(server.error());
 
   threads.start();
   spdlog::info("{} listens on {}; data: {}; store: {}; I/O threads: {}", version_text(), joined((*server)->addresses()),

@@ -141,9 +141,10 @@ TEST_CASE("announcements reach the rooms where somebody is, and last") {
   REQUIRE(other.update().chat(0).text() == "Only you.");
   REQUIRE(people[0]->update().chat_size() + people[1]->update().chat_size() <= 2);
   REQUIRE_THAT(desk.order(other.code(), rooms::Announce{"\xff"}), Contains("UTF-8"));
+  const auto code = other.code(), token = other.token();
   house.crash();
   auto& back = house.client();
-  back.resume(other.code(), other.token());
+  back.resume(code, token);
   REQUIRE(back.chat().size() == 2);
 }
 
