@@ -161,8 +161,12 @@ int serve(const Config& config) {
   std::unique_ptr<AdminSocket> admin;
   if (const auto path = admin_path(config); !path.empty()) {
     auto opened = AdminSocket::open(path, rooms::administration(**service), drain_soon);
-    if (!opened) return cannot_run(opened.error());
-    admin = std::move(*opened);
+    if (opened)
+      admin = std::move(*opened);
+    else if (config.admin_socket.empty())  // nobody asked for it: the games are worth more
+      spdlog::warn("without admin commands: {}", opened.error());
+    else
+      return cannot_run(opened.error());
   }
 
   auto server = net::Server::listen(config.net, host_of(config, **journal, certificate.get()), **service, rooms::system_seams(), threads);
