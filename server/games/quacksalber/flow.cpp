@@ -6,6 +6,8 @@
 namespace athanor::games::quacksalber {
 namespace {
 
+TimerId clock_of(Seat seat) { return {static_cast<std::uint8_t>(TimerName::question), static_cast<std::int8_t>(seat)}; }
+
 void start_round_state(Player& player) {
   player.tails = player.rat_stone = player.start = 0;
   player.pot.clear();
@@ -140,17 +142,12 @@ void settle_clocks(State& state, GameStep& step) {
     state.standing_still = still;
   }
   for (Seat seat = 0; seat < state.seats; ++seat) {
-    const TimerId clock{static_cast<std::uint8_t>(TimerName::question), static_cast<std::int8_t>(seat)};
-    if (!state.options.clock || !is_asked(state, seat)) {
-      state.timers.cancel(clock);
-      continue;
-    }
-    const auto seconds = state.tables->seconds.at(static_cast<std::size_t>(state.players[seat].pending->ask));
-    if (!state.timers.known(clock)) state.timers.start(clock, step.now, std::uint64_t{seconds} * 1000);
-    if (still)
-      state.timers.stop(clock, step.now);
+    if (!is_asked(state, seat))
+      state.timers.cancel(clock_of(seat));
+    else if (still)
+      state.timers.stop(clock_of(seat), step.now);
     else
-      state.timers.resume(clock, step.now);
+      state.timers.resume(clock_of(seat), step.now);
   }
 }
 
@@ -162,11 +159,12 @@ bool is_asked(const State& state, Seat seat) {
   return pending && pending->open();
 }
 
-void ask(State& state, Seat seat, Ask what, GameStep& /*step*/, const Chips& shown) {
+void ask(State& state, Seat seat, Ask what, GameStep& step, const Chips& shown) {
   auto& player = state.players[seat];
   player.pending = Pending{what, shown, std::nullopt};
   ++player.serial;
-  state.timers.cancel({static_cast<std::uint8_t>(TimerName::question), static_cast<std::int8_t>(seat)});
+  const auto seconds = state.tables->seconds.at(static_cast<std::size_t>(what));
+  if (state.options.clock) state.timers.start(clock_of(seat), step.now, std::uint64_t{seconds} * 1000);
 }
 
 void begin_round(State& state, GameStep& step) {
