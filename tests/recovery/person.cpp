@@ -38,8 +38,10 @@ void Person::play(bool on) {
 }
 
 link::RequestId Person::answer_once() {
+  const auto answer = bot_->choose(update_.decision(), update_.view());
+  if (answer.offer_id() == 0 && bot_->asks_again_after_ms() > 0) return 0;
   answered_ = update_.decision().id();
-  return link_.answer(bot_->choose(update_.decision(), update_.view()));
+  return link_.answer(answer);
 }
 
 void Person::on_entered(const v1::RoomEntered& entered) {
@@ -51,6 +53,7 @@ void Person::on_entered(const v1::RoomEntered& entered) {
 void Person::on_update(const v1::Update& update) {
   update_ = update;
   ++updates;
+  for (const auto& event : update.events()) events.insert(event.kind());
   updated_at = std::chrono::steady_clock::now();
   if (playing_ && asked() && (update_.decision().id() != answered_ || link_.unanswered() == 0)) answer_once();
 }

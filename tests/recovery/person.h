@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,7 @@ class Person final : public athanor::link::Handler {
 
   /// Answers every decision at random from now on, or no more.
   void play(bool on);
-  /// Answers the open decision once; its request id.
+  /// Answers the open decision once; its request id, or 0 if the bot waits for something to change.
   athanor::link::RequestId answer_once();
 
   [[nodiscard]] athanor::link::Link& link() { return link_; }
@@ -39,6 +40,7 @@ class Person final : public athanor::link::Handler {
   std::vector<athanor::link::RequestId> done;
   std::string journal;        ///< the last one that came
   std::uint64_t updates = 0;  ///< how many came
+  std::set<std::string> events;  ///< kinds of all that was told
   std::chrono::steady_clock::time_point updated_at{};
 
  private:

@@ -20,12 +20,14 @@ std::vector<games::Seat> deciding(const games::Game& game, games::Seat seats) {
   return open;
 }
 
-games::Answer ask(games::Bot& bot, const Playthrough& p, games::Seat seat) {
+// Nothing: the bot waits.
+std::optional<games::Answer> ask(games::Bot& bot, const Playthrough& p, games::Seat seat) {
   v1::Decision message;
   games::encode(*p.game->decision(seat, games::Language::english), *p.game->decision_id(seat), p.now, message);
   const auto view = p.game->view(games::Viewer::seat(seat), games::Language::english);
   for (int tries = 0; tries < 50; ++tries) {
     const auto answer = bot.choose(message, view);
+    if (answer.offer_id() == 0 && bot.asks_again_after_ms() > 0) return std::nullopt;
     if (answer.offer_id() == 0) throw std::runtime_error("the bot finds no answer");
     auto decoded = *games::decode(answer, games::Language::english);
     // A free text may be refused by a rule that no offer can express; the bot is asked again, as a client would be.
@@ -61,8 +63,13 @@ Input next_input(const Playthrough& p, std::vector<std::unique_ptr<games::Bot>>&
   const auto deadline = p.game->next_deadline();
   if (open.empty() && !deadline) throw std::runtime_error("not finished, but nothing is asked and no clock runs");
   if (deadline && (open.empty() || next(random) % 16 == 0)) return TimerInput{};
-  const auto seat = open[next(random) % open.size()];
-  return AnswerInput{seat, ask(*bots[seat], p, seat)};
+  const auto first = next(random) % open.size();
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const auto seat = open[(first + i) % open.size()];
+    if (auto answer = ask(*bots[seat], p, seat)) return AnswerInput{seat, std::move(*answer)};
+  }
+  if (!deadline) throw std::runtime_error("all bots wait, but no clock runs");
+  return TimerInput{};
 }
 
 }  // namespace

@@ -187,18 +187,39 @@ void Player::consider(const v1::Update& update) {
     has_question_ = send_again_ = false;
     return;
   }
-  const bool thinks = options_.think.count() > 0;
-  if (pending_ == 0 && !waiting_ && !thinks) return choose(update.decision(), update.view());
+  if (std::exchange(bides_, false)) {
+    waiting_ = false;
+    timer_.cancel();
+  }
   question_ = update.decision();
   question_view_ = update.view();
+  asked_at_ = Clock::now();
   has_question_ = true;
-  if (pending_ == 0 && !waiting_) wait(think_pause());
+  if (pending_ != 0 || waiting_) return;
+  if (options_.think.count() > 0)
+    wait(think_pause());
+  else
+    choose();
 }
 
-void Player::choose(const v1::Decision& decision, std::string_view view) {
+// The question as it stands now: its clock has run since it came.
+v1::Decision Player::question_now() const {
+  auto decision = question_;
+  const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - asked_at_).count();
+  if (decision.has_deadline() && !decision.clock_stopped())
+    decision.set_remaining_ms(static_cast<std::uint32_t>(std::max<std::int64_t>(std::int64_t{decision.remaining_ms()} - passed, 0)));
+  return decision;
+}
+
+void Player::choose() {
   has_question_ = false;
   if (bot_ == nullptr) return watcher_.on_trouble(*this, Trouble::error, "a decision came before the room's state");
-  answer_ = bot_->choose(decision, view);
+  const auto decision = question_now();
+  answer_ = bot_->choose(decision, question_view_);
+  if (const auto pause = bot_->asks_again_after_ms(); answer_.offer_id() == 0 && pause > 0) {
+    has_question_ = bides_ = true;
+    return wait(std::chrono::milliseconds(pause));
+  }
   answer_.set_decision_id(decision.id());
   const auto offer = std::find_if(decision.offers().begin(), decision.offers().end(),
                                   [&](const auto& o) { return o.id() == answer_.offer_id(); });
@@ -237,7 +258,7 @@ void Player::answer_refused(const v1::Refusal& refusal) {
     ++counts_.stale;
     // A stale question is not answered again as it is: the update that explains it is on its way.
     const bool other = refusal.code() != v1::REFUSAL_CODE_STALE || question_.id() != answer_.decision_id();
-    if (has_question_ && news && other) choose(question_, question_view_);
+    if (has_question_ && news && other) choose();
     return;
   }
   dispute_ = refusal.text();
@@ -265,7 +286,7 @@ void Player::wait(std::chrono::milliseconds pause) {
 }
 
 void Player::waited() {
-  waiting_ = false;
+  waiting_ = bides_ = false;
   if (const auto dispute = std::exchange(dispute_, std::nullopt)) {
     watcher_.on_trouble(*this, Trouble::error, fmt::format("an answer from the offers was refused: {}", *dispute));
     return link_.cut();  // a fresh picture asks again
@@ -273,7 +294,7 @@ void Player::waited() {
   if (std::exchange(ask_table_again_, false)) ask_table(std::move(table_message_));
   if (pending_ != 0) return;
   if (has_question_)
-    choose(question_, question_view_);
+    choose();
   else if (send_again_)
     send_answer();
 }

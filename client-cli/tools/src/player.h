@@ -95,7 +95,8 @@ class Player final : private link::Handler {
   void answer_took_effect(std::uint64_t sequence, Clock::time_point decoded);
   void answer_refused(const v1::Refusal& refusal);
   void consider(const v1::Update& update);
-  void choose(const v1::Decision& decision, std::string_view view);
+  [[nodiscard]] v1::Decision question_now() const;
+  void choose();  ///< answers question_
   void send_answer();
   void ask_table(v1::ClientMessage message);
   void table_refused(const v1::Refusal& refusal);
@@ -125,10 +126,12 @@ class Player final : private link::Handler {
   bool written_ = false;
   Clock::time_point written_at_{};
 
-  // A question that could not be answered at once: an answer was on its way, or the timer runs.
-  bool has_question_ = false;
+  // The newest question.
+  bool has_question_ = false;  // it is still to be answered: an answer was on its way, or the timer runs
   v1::Decision question_;
   std::string question_view_;
+  Clock::time_point asked_at_{};
+  bool bides_ = false;  // the bot waits for something to change: the next update ends the pause
 
   // Ready, start, rematch or close; one at a time.
   v1::ClientMessage table_message_;

@@ -11,6 +11,8 @@ namespace athanor::games::der_alchimist {
 namespace {
 
 constexpr int most_answers = 3;  // then it looks no further
+// Pauses of a bot that waits in a contest. Whatever happens there comes as an update, and no phase lasts longer than this.
+constexpr std::uint32_t until_something_changes_ms = 60'000, least_pause_ms = 200, random_pause_ms = 250;
 
 // Words that are the same, or nearly, in English and German, by letter of the dice.
 constexpr std::array<std::pair<char, std::string_view>, 20> word_list{{
@@ -101,6 +103,7 @@ class SensibleBot final : public Bot {
   explicit SensibleBot(std::uint64_t seed) : chance_(seed) {}
 
   v1::Answer choose(const v1::Decision& decision, std::string_view view) override {
+    asks_again_after_ms_ = 0;
     if (!view_.ParseFromArray(view.data(), static_cast<int>(view.size())) || decision.offers().empty()) return {};
     if (offer_of(decision, "wait") != nullptr) return in_contest(decision);
     if (const auto* commit = offer_of(decision, "commit")) return answer_to(decision, *commit, cards_to_commit(commit->fields(0).pick()));
@@ -110,6 +113,7 @@ class SensibleBot final : public Bot {
     if (offer_of(decision, "move-stone") != nullptr) return answer_to(decision, decision.offers(best_area()));
     return in_turn(decision);
   }
+  [[nodiscard]] std::uint32_t asks_again_after_ms() const override { return asks_again_after_ms_; }
 
  private:
   [[nodiscard]] const v1::AlchemistPlayer& me() const { return view_.players(static_cast<int>(view_.active_seat())); }
@@ -213,6 +217,7 @@ class SensibleBot final : public Bot {
   // --- contest ---
 
   v1::Answer in_contest(const v1::Decision& decision) {
+    asks_again_after_ms_ = until_something_changes_ms;
     if (contest_ != view_.contest().number()) {
       contest_ = view_.contest().number();
       next_word_at_ms_ = 26'000 - chance_.below(4'000);
@@ -228,13 +233,16 @@ class SensibleBot final : public Bot {
       return answer_to(decision, *object, {claims.options(static_cast<int>(chance_.below(static_cast<std::uint32_t>(claims.options_size())))).id()});
     }
     if (const auto* ready = offer_of(decision, "ready")) return answer_to(decision, *ready);
-    if (const auto free = free_dice(decision); !free.empty() && decision.remaining_ms() <= next_word_at_ms_) {
+    const auto free = free_dice(decision);
+    if (!free.empty() && decision.remaining_ms() <= next_word_at_ms_) {
       const auto& claim = *free[chance_.below(static_cast<std::uint32_t>(free.size()))];
       const auto word = fresh_word(letter_of(claim), view_.contest(), chance_);
       next_word_at_ms_ -= std::min(next_word_at_ms_, 3'000 + chance_.below(6'000));
       if (!word.empty()) return with_word(decision, claim, word);
     }
-    return answer_to(decision, *offer_of(decision, "wait"));
+    if (!free.empty() && decision.remaining_ms() > next_word_at_ms_)
+      asks_again_after_ms_ = std::max(decision.remaining_ms() - next_word_at_ms_, least_pause_ms);
+    return {};
   }
 
   // --- books and reading: what fits is a matter of opinion, and the bot has none ---
@@ -259,6 +267,7 @@ class SensibleBot final : public Bot {
   std::uint32_t contest_ = 0;
   std::uint32_t next_word_at_ms_ = 0;  // remaining time at which the next word comes to mind
   bool objects_ = false;
+  std::uint32_t asks_again_after_ms_ = 0;
 };
 
 std::string verb_of(const v1::Decision& decision, const v1::Answer& answer) {
@@ -274,6 +283,12 @@ class RandomPlayer final : public Bot {
   v1::Answer choose(const v1::Decision& decision, std::string_view view) override {
     auto answer = bot_->choose(decision, view);
     while (thinks_again(verb_of(decision, answer))) answer = bot_->choose(decision, view);
+    // It says once that it waits, as any offer must be taken by somebody; then it really does.
+    const bool waits = verb_of(decision, answer) == "wait";
+    const bool waits_still = waits && waited_in_ == view;
+    waited_in_ = waits ? std::string(view) : std::string();
+    asks_again_after_ms_ = waits_still ? random_pause_ms : 0;
+    if (waits_still) return {};
     for (const auto* claim : free_dice(decision)) {
       if (claim->id() != answer.offer_id()) continue;
       std::string word(1, letter_of(*claim));
@@ -282,6 +297,8 @@ class RandomPlayer final : public Bot {
     }
     return answer;
   }
+
+  [[nodiscard]] std::uint32_t asks_again_after_ms() const override { return asks_again_after_ms_; }
 
  private:
   // What takes nothing forward is chosen less often, so that random games come to an end.
@@ -292,6 +309,8 @@ class RandomPlayer final : public Bot {
 
   Chance chance_;
   std::unique_ptr<Bot> bot_;
+  std::string waited_in_;  // the view in which it chose to wait; empty: it did something else
+  std::uint32_t asks_again_after_ms_ = 0;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <athanor/games/wire.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace athanor::rooms {
@@ -19,7 +20,9 @@ void Bots::schedule(const RoomState& state, bool active, std::uint64_t steady_ms
       player.due_ms.reset();
       continue;
     }
-    if (player.answering || (player.due_ms && player.decision == *id)) continue;
+    if (player.answering || (player.due_ms && player.decision == *id && !player.waits_since)) continue;
+    if (player.waits_since == state.sequence) continue;  // nothing has changed
+    player.waits_since.reset();
     if (player.decision != *id) player.refusals = 0;
     player.decision = *id;
     player.due_ms = steady_ms + delay_ms;
@@ -37,13 +40,15 @@ std::optional<games::Seat> Bots::take_due(std::uint64_t steady_ms) {
   for (std::size_t i = 0; i < seats_.size(); ++i) {
     if (!seats_[i].due_ms || *seats_[i].due_ms > steady_ms) continue;
     seats_[i].due_ms.reset();
+    seats_[i].waits_since.reset();
     seats_[i].answering = true;
     return static_cast<games::Seat>(i);
   }
   return std::nullopt;
 }
 
-std::optional<v1::Answer> Bots::answer(const RoomState& state, games::Seat seat, std::uint64_t bot_seed) {
+std::optional<v1::Answer> Bots::answer(const RoomState& state, games::Seat seat, std::uint64_t bot_seed,
+                                       games::RoomTime now, std::uint64_t steady_ms) {
   if (state.phase != Phase::playing || !state.seat(seat).played_by_bot()) return std::nullopt;
   const auto id = state.game->decision_id(seat);
   const auto decision = state.game->decision(seat, games::Language::english);
@@ -54,8 +59,13 @@ std::optional<v1::Answer> Bots::answer(const RoomState& state, games::Seat seat,
   if (player.refusals < tries) {
     if (!player.bot) player.bot = state.type->bot("sensible", bot_seed);
     v1::Decision message;
-    games::encode(*decision, *id, state.at_ms, message);
+    games::encode(*decision, *id, std::max(now, state.at_ms), message);
     answer = player.bot->choose(message, state.game->view(games::Viewer::seat(seat), games::Language::english));
+    if (const auto pause = player.bot->asks_again_after_ms(); answer.offer_id() == 0 && pause > 0) {
+      player.waits_since = state.sequence;
+      player.due_ms = steady_ms + pause;
+      return std::nullopt;
+    }
     answer.set_decision_id(*id);
   } else if (const auto fallback = state.game->default_answer(seat)) {
     games::encode(*fallback, answer);

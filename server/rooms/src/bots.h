@@ -22,9 +22,11 @@ class Bots {
   /// A seat whose bot should answer now. It is not scheduled again before answered().
   [[nodiscard]] std::optional<games::Seat> take_due(std::uint64_t steady_ms);
 
-  /// The bot's answer to the seat's open decision; nothing: nothing is asked of it any more. After three refused
-  /// answers to one decision it is the default answer.
-  [[nodiscard]] std::optional<v1::Answer> answer(const RoomState& state, games::Seat seat, std::uint64_t bot_seed);
+  /// The bot's answer to the seat's open decision at room time `now`; nothing: nothing is asked of it any more, or it waits
+  /// (then it is asked again when it wishes, or after the next entry). After three refused answers to one decision it is the
+  /// default answer.
+  [[nodiscard]] std::optional<v1::Answer> answer(const RoomState& state, games::Seat seat, std::uint64_t bot_seed,
+                                                 games::RoomTime now, std::uint64_t steady_ms);
   /// The seat's turn to answer, given by take_due(), is over.
   void answered(games::Seat seat, bool refused);
 
@@ -38,6 +40,7 @@ class Bots {
     std::uint64_t decision = 0;  // that is scheduled, or was answered last
     std::uint32_t refusals = 0;  // of answers to it
     bool answering = false;
+    std::optional<std::uint64_t> waits_since;  // sequence number when it chose to wait
   };
   std::vector<Player> seats_;
 };

@@ -125,7 +125,7 @@ void Room::handle(BotInput input, games::RoomTime at) {
     try {
       std::uint64_t seed = 0;
       for (const auto byte : core_->secret<8>()) seed = seed << 8U | byte;
-      answer = bots_.answer(state_, input.seat, seed);
+      answer = bots_.answer(state_, input.seat, seed, clock_now(), core_->seams.steady_ms());
     } catch (const std::exception& e) {
       freeze({Text::frozen_exception, {}, e.what()});
     }

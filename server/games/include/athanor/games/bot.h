@@ -19,6 +19,10 @@ class Bot {
   /// Answers the decision; `view` is the game's serialised view message of this seat. Must return within a
   /// millisecond: it runs on a room's thread. Called again with the same decision if the answer was refused.
   virtual v1::Answer choose(const v1::Decision& decision, std::string_view view) = 0;
+
+  /// After an answer without an offer (offer_id 0): the bot waits, and wishes to be asked again when something has changed, or
+  /// after so many milliseconds at the latest. 0: it does not wait, it found no answer at all.
+  [[nodiscard]] virtual std::uint32_t asks_again_after_ms() const { return 0; }
 };
 
 /// Picks a random offer with random legal values; for any game. Deterministic for a seed.
