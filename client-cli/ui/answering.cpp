@@ -22,6 +22,12 @@ const v1::Option* find_option(const v1::Pick& pick, std::uint32_t id) {
   return nullptr;
 }
 
+const v1::Offer* find_offer(const v1::Decision& decision, std::uint32_t id) {
+  for (const auto& offer : decision.offers())
+    if (offer.id() == id) return &offer;
+  return nullptr;
+}
+
 bool rule_holds(const v1::Rule& rule, const std::vector<const v1::Option*>& chosen) {
   switch (rule.kind_case()) {
     case v1::Rule::kSum: {
@@ -63,9 +69,29 @@ std::string pick_problem(const v1::Pick& pick, const std::vector<std::uint32_t>&
   return {};
 }
 
-const v1::Offer* Answering::offer() const {
-  if (!decision_ || !offer_) return nullptr;
-  return &decision_->offers(static_cast<int>(*offer_));
+bool Answering::only_one_offer() const {
+  return decision_ && decision_->offers_size() == 1 && decision_->offers(0).fields_size() > 0;
+}
+
+// Gives numbers to what the present step offers.
+void Answering::number_choices() {
+  std::vector<std::uint32_t> ids;
+  if (decision_)
+    for (const auto& offered : decision_->offers()) {
+      ids.push_back(offered.id());
+      verbs_[offered.id()] = offered.verb();
+    }
+  offers_.update(ids);
+  if (step() != Step::pick) return;
+  if (options_of_ != field_key()) options_.clear();
+  options_of_ = field_key();
+  ids.clear();
+  for (const auto& option : field()->pick().options()) ids.push_back(option.id());
+  options_.update(ids);
+}
+
+bool Answering::changed_meaning(std::size_t index) const {
+  return step() == Step::offers ? offers_.changed(index) : step() == Step::pick && options_.changed(index);
 }
 
 bool Answering::fields_missing() const {
@@ -109,27 +135,31 @@ bool Answering::still_fits() const {
 }
 
 bool Answering::update(const std::optional<v1::Decision>& decision) {
-  const bool something = offer_.has_value() && (decision_->offers_size() > 1 || !values_.empty() || !picks_.empty());
+  const bool something = offer_ && (!only_one_offer() || !values_.empty() || !picks_.empty());
   const bool same = decision_ && decision && decision_->id() == decision->id();
-  if (same && offer_) {
-    const auto id = offer()->id();
-    const auto& offers = decision->offers();
-    const auto found = std::find_if(offers.begin(), offers.end(), [&](const auto& o) { return o.id() == id; });
-    if (found != offers.end()) {
-      const auto before = decision_;
-      const auto place = offer_;
-      decision_ = decision;
-      offer_ = static_cast<std::size_t>(found - offers.begin());
-      if (still_fits()) return false;
-      decision_ = before;
-      offer_ = place;
-    }
+  const bool typing = step() == Step::text || step() == Step::number;
+  if (!same) {
+    offers_.clear();
+    verbs_.clear();
   }
   decision_ = decision;
+  if (same && offer_) {
+    const auto& offers = decision_->offers();
+    const auto found = std::find_if(offers.begin(), offers.end(), [&](const auto& o) { return o.id() == offer_->id(); });
+    suspended_ = found == offers.end();
+    if (!suspended_) offer_ = *found;
+    if (suspended_ ? typing : still_fits()) {
+      number_choices();
+      return false;
+    }
+  }
+  suspended_ = false;
   offer_.reset();
   values_.clear();
   picks_.clear();
-  if (only_one_offer()) offer_ = 0;  // no choice to make
+  options_of_.reset();
+  if (only_one_offer()) offer_ = decision_->offers(0);
+  number_choices();
   return something;
 }
 
@@ -140,18 +170,30 @@ std::size_t Answering::picked(std::uint32_t option) const {
 std::vector<Choice> Answering::choices() const {
   std::vector<Choice> out;
   if (step() == Step::offers)
-    for (const auto& offered : decision_->offers()) out.push_back({offered.label(), 0, 1, {}, offered.verb()});
-  if (step() == Step::pick)
-    for (const auto& option : field()->pick().options()) {
-      Choice choice{option.label(), static_cast<std::uint32_t>(picked(option.id())), option.copies(), {}};
-      for (std::size_t i = 0; field()->pick().ordered() && i < picks_.size(); ++i)
-        if (picks_[i] == option.id()) choice.places += (choice.places.empty() ? "" : ",") + std::to_string(i + 1);
+    for (std::size_t i = 0; i < offers_.size(); ++i) {
+      const auto* offered = offers_.at(i) ? find_offer(*decision_, *offers_.at(i)) : nullptr;
+      Choice choice{offered == nullptr ? std::string() : offered->label(), 0, 1};
+      choice.offered = offered != nullptr;
+      if (const auto verb = verbs_.find(offers_.meant(i)); verb != verbs_.end()) choice.verb = verb->second;
       out.push_back(std::move(choice));
     }
+  if (step() != Step::pick) return out;
+  const auto& pick = field()->pick();
+  for (std::size_t i = 0; i < options_.size(); ++i) {
+    const auto* option = options_.at(i) ? find_option(pick, *options_.at(i)) : nullptr;
+    if (option == nullptr) {
+      Choice nothing;
+      nothing.offered = false;
+      out.push_back(std::move(nothing));
+      continue;
+    }
+    Choice choice{option->label(), static_cast<std::uint32_t>(picked(option->id())), option->copies()};
+    for (std::size_t k = 0; pick.ordered() && k < picks_.size(); ++k)
+      if (picks_[k] == option->id()) choice.places += (choice.places.empty() ? "" : ",") + std::to_string(k + 1);
+    out.push_back(std::move(choice));
+  }
   return out;
 }
-
-bool Answering::only_one_offer() const { return decision_ && decision_->offers_size() == 1 && decision_->offers(0).fields_size() > 0; }
 
 bool Answering::at_beginning() const { return only_one_offer() && values_.empty() && step() != Step::confirm; }
 
@@ -209,20 +251,25 @@ Answering::Result Answering::refuse(std::string text) {
 }
 
 Answering::Result Answering::next() {
-  if (fields_missing()) return Result::more;
+  if (fields_missing()) {
+    number_choices();
+    return Result::more;
+  }
   return offer()->confirm() ? Result::more : Result::ready;
 }
 
 Answering::Result Answering::choose(std::size_t index) {
   if (step() == Step::offers) {
-    if (index >= static_cast<std::size_t>(decision_->offers_size())) return refuse((*texts_)("answer.no_such_choice"));
-    offer_ = index;
+    const auto* chosen = offers_.at(index) ? find_offer(*decision_, *offers_.at(index)) : nullptr;
+    if (chosen == nullptr) return refuse((*texts_)("answer.no_such_choice"));
+    offer_ = *chosen;
     return next();
   }
   if (step() != Step::pick) return refuse((*texts_)("answer.no_such_choice"));
   const auto& pick = field()->pick();
-  if (index >= static_cast<std::size_t>(pick.options_size())) return refuse((*texts_)("answer.no_such_choice"));
-  const auto& option = pick.options(static_cast<int>(index));
+  const auto* place = options_.at(index) ? find_option(pick, *options_.at(index)) : nullptr;
+  if (place == nullptr) return refuse((*texts_)("answer.no_such_choice"));
+  const auto& option = *place;
   if (pick.min() == 1 && pick.max() == 1) {
     picks_ = {option.id()};
     const auto result = done();
@@ -241,6 +288,7 @@ Answering::Result Answering::choose(std::size_t index) {
 
 Answering::Result Answering::enter(std::string_view text) {
   v1::Value value;
+  if (suspended_) return refuse((*texts_)("answer.suspended", {offer()->label()}));
   if (step() == Step::text) {
     const auto& limits = field()->text();
     const auto points = common::code_points(text);
@@ -279,12 +327,17 @@ bool Answering::back() {
     picks_.pop_back();
     return true;
   }
-  if (!values_.empty()) {
+  if (!values_.empty() && !suspended_) {
     values_.pop_back();
+    number_choices();
     return true;
   }
-  if (!offer_ || only_one_offer()) return false;
+  if (!offer_ || (only_one_offer() && !suspended_)) return false;
+  suspended_ = false;
   offer_.reset();
+  values_.clear();
+  if (only_one_offer()) offer_ = decision_->offers(0);
+  number_choices();
   return true;
 }
 
@@ -297,13 +350,9 @@ v1::Answer Answering::take_answer() {
   answered_ = offer_;
   values_.clear();
   offer_.reset();
-  if (only_one_offer()) offer_ = 0;
+  if (only_one_offer()) offer_ = decision_->offers(0);
+  number_choices();
   return answer;
-}
-
-const v1::Offer* Answering::answered_offer() const {
-  if (!answered_ || !decision_ || *answered_ >= static_cast<std::size_t>(decision_->offers_size())) return nullptr;
-  return &decision_->offers(static_cast<int>(*answered_));
 }
 
 }  // namespace athanor::ui

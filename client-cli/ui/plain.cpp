@@ -74,7 +74,10 @@ void PlainPlayer::update(const v1::Update& update, TimePoint now) {
     else
       print(entry.text);
   }
-  if (answering_.update(model_.decision) && model_.decision) print(texts_("answer.changed"));
+  const bool lost = answering_.update(model_.decision);
+  // A line is typed as a whole: nothing is half done that could be kept.
+  const bool gone = answering_.suspended() && answering_.back();
+  if ((lost || gone) && model_.decision) print(texts_("answer.changed"));
   print_room_changes();
   send_ahead();
   print_prompt(now);
@@ -93,7 +96,7 @@ void PlainPlayer::print_prompt(TimePoint now) {
   if (answering_.step() != Answering::Step::nothing) {
     if (model_.waiting_for_server()) return;
     std::string question = answering_.question();
-    for (const auto& choice : answering_.choices()) question += "\n" + choice.label;
+    for (const auto& choice : answering_.choices()) question += "\n" + choice.label;  // empty places count: they are numbers too
     if (asked_ == model_.decision_changes && question == last_question_) return;
     if (asked_ != model_.decision_changes) print_brief();
     asked_ = model_.decision_changes;
@@ -162,6 +165,7 @@ void PlainPlayer::print_question(TimePoint now) {
     print(texts_(model_.decision->clock_stopped() ? "plain.clock_stopped" : "plain.clock",
                  {std::to_string((left->count() + 999) / 1000)}));
   for (const auto& choice : choices()) {
+    if (!choice.offered) continue;
     auto text = choice.key + ". " + choice.label;
     if (choice.copies > 1) text += " " + texts_("plain.copies", {std::to_string(choice.copies)});
     if (choice.times == 1) text += " " + texts_("plain.chosen_once");

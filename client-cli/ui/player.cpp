@@ -12,6 +12,10 @@ constexpr std::chrono::milliseconds deaf_time{200};
 constexpr std::chrono::milliseconds soon_after{1500};
 // When a game begins or ends, keys that were meant for the list before must not leave the room.
 constexpr std::chrono::milliseconds deaf_after_change{800};
+// A key that means something else than a moment ago is not heard for the time that a finger on its way needs.
+constexpr std::chrono::milliseconds deaf_choice{600};
+// Letters of a word whose question has ended are no commands.
+constexpr std::chrono::milliseconds mute_after_typing{1000};
 }  // namespace
 
 Player::Player(const Texts& texts, Outbox& outbox, const Place& place)
@@ -50,18 +54,26 @@ void Player::update(const v1::Update& update, TimePoint now) {
     deaf_until_ = now + deaf_after_change;
     scroll_ = 0;
   }
+  const bool typed = mode_ == Mode::main && typing_answer() && !answer_line_.text().empty();
+  const auto field = answering_.field_key();
   const bool lost = answering_.update(model_.decision);
-  if (model_.decision_changes != changes) {
+  const bool other = model_.decision_changes != changes;
+  if (other) {
     selected_ = 0;
     moved_ = false;
     problem_.clear();
+    drafts_.clear();
+    deaf_choices_.clear();
+    sent_text_.reset();
     if (now - answered_at_ < soon_after) deaf_until_ = now + deaf_time;
   } else if (lost && model_.decision) {
     selected_ = 0;
     problem_ = texts_("answer.changed");
   }
-  if (answering_.step() != Answering::Step::text && answering_.step() != Answering::Step::number) answer_line_ = Editor();
-  if (typing_answer() && answer_line_.text().empty()) answer_line_ = Editor({}, max_chat_points, false);
+  const bool same_field = !other && typing_answer() && answering_.field_key() == field;
+  if (typed && !same_field) mute_until_ = now + mute_after_typing;
+  if (!same_field) begin_line();
+  choices_changed(now);
   refresh_actions();
   send_ahead(now);
 }
@@ -69,6 +81,10 @@ void Player::update(const v1::Update& update, TimePoint now) {
 void Player::refusal(link::RequestId request, const v1::Refusal& refusal, TimePoint) {
   ahead_.clear();
   problem_ = apply(model_, request, refusal, texts_).text;
+  if (!sent_text_ || sent_text_->request != request) return;
+  drafts_[sent_text_->field] = sent_text_->text;  // to be mended instead of typed again
+  if (typing_answer() && answering_.field_key() == sent_text_->field && answer_line_.text().empty()) begin_line();
+  sent_text_.reset();
 }
 
 void Player::done(link::RequestId request, TimePoint) { ui::done(model_, request); }
@@ -76,6 +92,31 @@ void Player::done(link::RequestId request, TimePoint) { ui::done(model_, request
 void Player::catalogue(const v1::CatalogueReply& reply, TimePoint) {
   apply(model_, reply);
   refresh_actions();
+}
+
+void Player::begin_line() {
+  const auto draft = drafts_.find(answering_.field_key());
+  answer_line_ = Editor(typing_answer() && draft != drafts_.end() ? draft->second : std::string(), max_chat_points, false);
+}
+
+void Player::keep_draft() {
+  if (typing_answer() && !answer_line_.text().empty()) drafts_[answering_.field_key()] = answer_line_.text();
+}
+
+// Marks the choices that mean something else now, and leaves an empty place.
+void Player::choices_changed(TimePoint now) {
+  const auto count = answering_.choices().size();
+  for (std::size_t i = 0; i < count; ++i)
+    if (answering_.changed_meaning(i)) deaf_choices_[i] = now + deaf_choice;
+  select_offered();
+}
+
+void Player::select_offered() {
+  if (room_list()) return;
+  const auto choices = answering_.choices();
+  if (selected_ < choices.size() && choices[selected_].offered) return;
+  const auto first = std::find_if(choices.begin(), choices.end(), [](const Choice& c) { return c.offered; });
+  selected_ = first == choices.end() ? 0 : static_cast<std::size_t>(first - choices.begin());
 }
 
 // Keeps the selection on the same action while the list around it changes.

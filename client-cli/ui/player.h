@@ -11,6 +11,8 @@
 #include "shortcuts.h"
 
 #include <chrono>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,12 +52,18 @@ class Player final : public Front {
   void help_key(const Key& key);
   void command_key(const std::string& letter);
   void enter_key(TimePoint now);
+  void move_selection(int step);
+  void go_back();
   void choose(std::size_t index, TimePoint now);
   void choose_selected(TimePoint now);
   void shortcut_key(const std::string& verb, TimePoint now);
   void send_ahead(TimePoint now);
   void scroll_key(const Key& key);
   void take(Answering::Result result, TimePoint now);
+  void begin_line();  ///< of the present field, with its draft if there is one
+  void keep_draft();
+  void select_offered();
+  void choices_changed(TimePoint now);
   void send_answer(TimePoint now);
   void perform(const RoomAction& action);
   void open_menu(std::string title, std::vector<RoomAction> actions);
@@ -102,6 +110,16 @@ class Player final : public Front {
   int scroll_ = 0, max_scroll_ = 0;
   bool wide_ = false;
   TimePoint answered_at_{}, deaf_until_{};
+  TimePoint mute_until_{};                       // somebody was typing when there was nothing left to type into
+  std::map<std::size_t, TimePoint> deaf_choices_;  // whose meaning changed a moment ago
+  // What was typed into a field of the present question and not accepted.
+  std::map<Answering::FieldKey, std::string> drafts_;
+  struct SentText {
+    link::RequestId request = 0;
+    Answering::FieldKey field;
+    std::string text;
+  };
+  std::optional<SentText> sent_text_;
 };
 
 inline constexpr std::size_t max_notes_points = 4000;

@@ -73,6 +73,7 @@ void Player::question_lines(Panel& panel) const {
   if (!trail.empty() && answering_.step() != Answering::Step::confirm && !answering_.at_beginning()) question.push_back({trail + ": ", dim});
   question.push_back({answering_.question(), bold});
   panel.lines.push_back(std::move(question));
+  if (answering_.suspended()) panel.lines.push_back(line("! " + texts_("answer.suspended", {trail}), coloured(Colour::red, true)));
   panel.choices = choices();
   if (typing_answer()) {
     panel.prompt = "> ";
@@ -131,7 +132,7 @@ std::vector<std::pair<std::string, std::string>> Player::footer() const {
     case Mode::main: break;
   }
   const auto listed = choices();
-  const bool numbered = std::any_of(listed.begin(), listed.end(), [](const Choice& choice) { return !choice.own_key; });
+  const bool numbered = std::any_of(listed.begin(), listed.end(), [](const Choice& choice) { return choice.offered && !choice.own_key; });
   if (room_list() ? choice_count() > 0 : numbered) add("key.digits", "foot.choose");
   if (answering_.can_finish()) add("key.enter", answering_.step() == Answering::Step::confirm ? "foot.yes" : "foot.done");
   if (answering_.step() == Answering::Step::pick || answering_.step() == Answering::Step::confirm || typing_answer())

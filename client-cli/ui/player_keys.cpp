@@ -51,27 +51,20 @@ void Player::main_key(const Key& key, TimePoint now) {
   if (typing_answer() && edit(answer_line_, key)) return;
   switch (key.kind) {
     case Key::Kind::up:
-    case Key::Kind::down:
-      selected_ = moved(selected_, choice_count(), key.kind == Key::Kind::up ? -1 : 1);
-      moved_ = true;
-      return;
+    case Key::Kind::down: return move_selection(key.kind == Key::Kind::up ? -1 : 1);
     case Key::Kind::enter: return enter_key(now);
     case Key::Kind::escape:
-    case Key::Kind::backspace:
-      if (answering_.back()) selected_ = 0;
-      return;
+    case Key::Kind::backspace: return go_back();
     case Key::Kind::tab: return next_page(1);
     case Key::Kind::back_tab: return next_page(-1);
     case Key::Kind::function1: return command_key("?");
     case Key::Kind::character: break;
     default: return scroll_key(key);
   }
+  if (now < mute_until_) return;
   if (key.text == " ") return choose_selected(now);
   if (answering_.step() == Answering::Step::confirm && (key.text == "y" || key.text == "j")) return take(answering_.done(), now);
-  if (answering_.step() == Answering::Step::confirm && key.text == "n") {
-    answering_.back();
-    return;
-  }
+  if (answering_.step() == Answering::Step::confirm && key.text == "n") return go_back();
   const auto own = shortcuts();
   if (const auto* shortcut = shortcut_with_key(own, key.text); shortcut != nullptr && model_.playing()) return shortcut_key(shortcut->verb, now);
   if (const auto index = room_list() ? choice_of_key(key.text) : choice_with_key(choices(), key.text)) return choose(*index, now);
@@ -111,6 +104,22 @@ void Player::choose_selected(TimePoint now) {
   problem_ = texts_("answer.own_key", {all[selected_].key, all[selected_].label});
 }
 
+void Player::move_selection(int step) {
+  const auto all = room_list() ? std::vector<Choice>() : choices();
+  do {
+    selected_ = moved(selected_, choice_count(), step);
+  } while (selected_ < all.size() && !all[selected_].offered);
+  moved_ = true;
+}
+
+void Player::go_back() {
+  keep_draft();
+  if (!answering_.back()) return;
+  selected_ = 0;
+  select_offered();
+  begin_line();
+}
+
 void Player::command_key(const std::string& letter) {
   if (letter == "?") {
     mode_ = Mode::help;
@@ -141,20 +150,36 @@ void Player::enter_key(TimePoint now) {
     problem_ = texts_("answer.still_pending");
     return;
   }
-  take(typing_answer() ? answering_.enter(answer_line_.text()) : answering_.done(), now);
+  if (!typing_answer()) return take(answering_.done(), now);
+  const auto field = answering_.field_key();
+  const auto text = answer_line_.text();
+  const auto waiting = model_.pending.size();
+  const auto result = answering_.enter(text);
+  if (result != Answering::Result::problem) drafts_.erase(field);
+  take(result, now);
+  if (model_.pending.size() > waiting) sent_text_ = SentText{model_.pending.back().request, field, text};
 }
 
 void Player::choose(std::size_t index, TimePoint now) {
   if (index >= choice_count() || now < deaf_until_) return;
+  if (room_list()) {
+    selected_ = index;
+    return perform(RoomAction(actions_[index]));
+  }
+  if (!answering_.choices()[index].offered) return;
+  if (const auto deaf = deaf_choices_.find(index); deaf != deaf_choices_.end() && now < deaf->second) return;
   selected_ = index;
-  if (room_list()) return perform(RoomAction(actions_[index]));
   if (model_.waiting_for_server()) {
     problem_ = texts_("answer.still_pending");
     return;
   }
   const bool several = answering_.step() == Answering::Step::pick;
   const auto result = answering_.choose(index);
-  if (!several || answering_.step() != Answering::Step::pick) selected_ = 0;
+  if (!several || answering_.step() != Answering::Step::pick) {
+    selected_ = 0;
+    select_offered();
+    deaf_choices_.clear();
+  }
   take(result, now);
 }
 
@@ -162,7 +187,7 @@ void Player::take(Answering::Result result, TimePoint now) {
   if (result == Answering::Result::problem) problem_ = answering_.problem();
   if (result == Answering::Result::ready) send_answer(now);
   if (result == Answering::Result::problem) return;
-  answer_line_ = Editor({}, max_chat_points, false);
+  begin_line();
 }
 
 void Player::send_answer(TimePoint now) {

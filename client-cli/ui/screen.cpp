@@ -49,9 +49,17 @@ void draw_keys(Canvas& canvas, const Frame& frame) {
   }
 }
 
+// The places that offer something; empty ones take no room.
+std::vector<std::size_t> offered(const Panel& panel) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < panel.choices.size(); ++i)
+    if (panel.choices[i].offered) places.push_back(i);
+  return places;
+}
+
 // Choices in columns so that as many as possible are seen; scrolled to the selected one.
 int choice_columns(const Panel& panel, int width, int rows) {
-  const auto count = static_cast<int>(panel.choices.size());
+  const auto count = static_cast<int>(offered(panel).size());
   int longest = 1;
   for (const auto& choice : panel.choices)
     longest = std::max(longest, static_cast<int>(common::columns(common::printable(choice.label))) + 6);
@@ -68,17 +76,19 @@ std::string choice_text(const Choice& choice) {
 }
 
 void draw_choices(Canvas& canvas, const Panel& panel, Area area) {
-  const int count = static_cast<int>(panel.choices.size());
+  const auto places = offered(panel);
+  const int count = static_cast<int>(places.size());
   if (count == 0 || area.height <= 0) return;
   const int columns = choice_columns(panel, area.width, area.height);
   const int rows = (count + columns - 1) / columns;
   const int column_width = area.width / columns;
-  const int selected_row = static_cast<int>(panel.selected) % rows;
+  const auto selected = std::find(places.begin(), places.end(), panel.selected) - places.begin();
+  const int selected_row = static_cast<int>(selected) % rows;
   const int first = std::clamp(selected_row - area.height + 1, 0, std::max(rows - area.height, 0));
   for (int i = 0; i < count; ++i) {
     const int row = i % rows - first;
     if (row < 0 || row >= area.height) continue;
-    const auto index = static_cast<std::size_t>(i);
+    const auto index = places[static_cast<std::size_t>(i)];
     const auto& choice = panel.choices[index];
     const bool here = index == panel.selected && !panel.waiting;
     const int x = area.x + i / rows * column_width;
@@ -105,7 +115,7 @@ PanelRows measure_panel(const Panel& panel, int width, int most, int comfortable
   const int room = std::max(most - 1 - static_cast<int>(out.lines.size()) - editor, panel.choices.empty() ? 0 : 2);
   if (!panel.choices.empty()) {
     const int columns = choice_columns(panel, width, std::min(room, comfortable));
-    const int rows = (static_cast<int>(panel.choices.size()) + columns - 1) / columns;
+    const int rows = (static_cast<int>(offered(panel).size()) + columns - 1) / columns;
     out.choice_rows = std::min(rows, room);
   }
   out.total = 1 + static_cast<int>(out.lines.size()) + out.choice_rows + editor;

@@ -16,7 +16,7 @@ void name_keys(std::vector<Choice>& choices, const std::vector<Shortcut>& shortc
 }
 
 std::optional<std::size_t> choice_with_key(const std::vector<Choice>& choices, std::string_view key) {
-  const auto found = std::find_if(choices.begin(), choices.end(), [&](const auto& choice) { return !key.empty() && choice.key == key; });
+  const auto found = std::find_if(choices.begin(), choices.end(), [&](const auto& choice) { return choice.offered && !key.empty() && choice.key == key; });
   if (found == choices.end()) return std::nullopt;
   return static_cast<std::size_t>(found - choices.begin());
 }
@@ -34,7 +34,7 @@ bool Ahead::push(std::string verb) {
 
 std::optional<std::size_t> Ahead::take(const std::vector<Choice>& choices) {
   const auto found = std::find_if(choices.begin(), choices.end(),
-                                  [&](const auto& choice) { return !verbs_.empty() && choice.verb == verbs_.front(); });
+                                  [&](const auto& choice) { return choice.offered && !verbs_.empty() && choice.verb == verbs_.front(); });
   if (found == choices.end()) {
     verbs_.clear();
     return std::nullopt;
