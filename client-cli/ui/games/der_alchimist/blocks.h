@@ -56,6 +56,8 @@ class Words {
 [[nodiscard]] Block question_block(const Scene& scene, const View& view);
 
 // --- ending.cpp ---
+/// Everybody's points on the way to the title.
+[[nodiscard]] Block race_block(const Scene& scene, const View& view);
 [[nodiscard]] Block reading_block(const Scene& scene, const View& view);
 [[nodiscard]] Block scores_block(const Scene& scene, const View& view);
 [[nodiscard]] Block solutions_block(const Scene& scene, const View& view);

@@ -19,13 +19,14 @@ std::string headline(const Scene& scene, const View& view) {
 
 void draw_table(const Scene& scene, const View& view, Picture& picture) {
   if (view.has_end()) add(picture.table, scores_block(scene, view));
+  if (view.has_reading() && !view.has_end()) add(picture.table, race_block(scene, view));
   if (view.has_reading()) add(picture.table, reading_block(scene, view));
   if (contest_runs(view)) add(picture.table, contest_block(scene, view));
   if (view.phase() == v1::DER_ALCHIMIST_PHASE_CHALLENGE_COMMIT) add(picture.table, challenge_block(scene, view));
   if (view.has_end()) add(picture.table, solutions_block(scene, view));
   add(picture.table, path_block(scene, view));
   add(picture.table, players_block(scene, view));
-  if (view.has_end()) return;
+  if (view.has_reading()) return;  // hands and piles are worthless now (rules §14)
   if (view.has_own() && !scene.spoken) add(picture.table, hand_block(scene, view));
   add(picture.table, stone_block(scene, view));
 }
@@ -63,7 +64,7 @@ Picture DerAlchimistRenderer::draw(const Scene& scene) const {
     draw_background(scene, view, picture.table);
     return picture;
   }
-  if (scene.spoken && !view.has_end()) add(picture.own, hand_block(scene, view));
+  if (scene.spoken && !view.has_reading()) add(picture.own, hand_block(scene, view));
   add(picture.own, question_block(scene, view));
   picture.own.push_back(notes_block(scene));
   draw_background(scene, view, picture.own);

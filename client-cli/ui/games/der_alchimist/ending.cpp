@@ -2,10 +2,16 @@
 
 #include "blocks.h"
 
+#include <athanor/common/text.h>
+
 #include <algorithm>
 
 namespace athanor::ui::der_alchimist {
 namespace {
+
+constexpr int most_seats = 6;
+constexpr std::uint32_t alchemist_points = 60, points_per_cell = 4;
+constexpr int longest_bar = 20, title_cell = 15;  // 80 points, and the mark at 60
 
 Span outcome_span(const Scene& scene, v1::AnswerOutcome outcome) {
   const auto& texts = scene.texts;
@@ -33,11 +39,52 @@ void add_reading(const Scene& scene, const v1::ReadQuestion& read, Block& block)
   }
 }
 
+// "Reader 2 of 4: Cara, answer 1 of 3."
+Line progress_line(const Scene& scene, const View& view) {
+  const auto& reading = view.reading();
+  const auto place = std::find(reading.order().begin(), reading.order().end(), reading.reader()) - reading.order().begin();
+  const auto seat = static_cast<int>(std::min<std::uint32_t>(reading.reader(), most_seats));
+  const int card = reading.questions_size() > 0 ? reading.questions(reading.questions_size() - 1).answers_size() : 0;
+  const int cards = std::max(seat < view.players_size() ? view.players(seat).answer_piles_size() : 0, card);
+  return line(scene.texts("da.reading_progress", {std::to_string(place + 1), std::to_string(reading.order_size()), Words(scene).seat(reading.reader()),
+                                                  std::to_string(card), std::to_string(cards)}),
+              dim);
+}
+
 }  // namespace
+
+Block race_block(const Scene& scene, const View& view) {
+  const Words words(scene);
+  Block block{scene.texts("da.race"), {}};
+  std::vector<std::vector<Span>> rows;
+  for (int i = 0; i < view.players_size(); ++i) {
+    const auto& player = view.players(i);
+    if (player.left()) continue;
+    const auto name = words.seat(static_cast<std::uint32_t>(i));
+    if (scene.spoken) {
+      block.lines.push_back(line(scene.texts("da.race_spoken", {name, std::to_string(player.points())})));
+      continue;
+    }
+    const auto cells = static_cast<int>(std::min(player.points() / points_per_cell, std::uint32_t{longest_bar}));
+    std::string bar;
+    for (int cell = 0; cell < longest_bar; ++cell) {
+      if (cell == title_cell) bar += "│";
+      bar += cell < cells ? "█" : cell < title_cell ? "·" : " ";
+    }
+    const bool alchemist = player.points() > alchemist_points;
+    rows.push_back({{common::fit(common::printable(name), 9), i == scene.model.seat ? bold : normal},
+                    {std::to_string(player.points()), bold},
+                    {bar, alchemist ? coloured(Colour::yellow, true) : coloured(Colour::cyan)},
+                    {alchemist ? "☼" : " ", coloured(Colour::yellow, true)}});
+  }
+  if (!scene.spoken) block.lines = table(rows, 1);
+  return block;
+}
 
 Block reading_block(const Scene& scene, const View& view) {
   Block block{scene.texts("da.reading"), {}};
   const auto& questions = view.reading().questions();
+  if (!view.has_end()) block.lines.push_back(progress_line(scene, view));
   for (int i = questions.size(); i > 0; --i) add_reading(scene, questions.Get(i - 1), block);  // the present one first
   return block;
 }
