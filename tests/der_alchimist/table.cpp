@@ -1,5 +1,7 @@
 #include "table.h"
 
+#include "refusals.h"
+
 #include <algorithm>
 #include <sstream>
 #include <stdexcept>

@@ -31,6 +31,11 @@ class LeakyGame final : public Game {
       for (auto& event : outcome->events) event.body = std::make_shared<LeakyBody>(event.body, secret(Viewer::spectator()));
     return outcome;
   }
+  Rejection refuse_stale(Seat seat, std::uint64_t decision_id, Language language) const override {
+    auto rejection = game_->refuse_stale(seat, decision_id, language);
+    if (leak_ == Leak::refusal) rejection.text += secret(Viewer::seat(seat));
+    return rejection;
+  }
   Outcome fire_timers(RoomTime at) override { return game_->fire_timers(at); }
   Outcome presence(Seat seat, Presence presence, RoomTime at) override { return game_->presence(seat, presence, at); }
   Outcome leave(Seat seat, RoomTime at) override { return game_->leave(seat, at); }

@@ -2,6 +2,7 @@
 // How the rules of this game meet the adapter. Apart from the game type so that tests can spoil single functions.
 
 #include "offers.h"
+#include "refusals.h"
 #include "secrecy.h"
 #include "texts/events.h"
 #include "view.h"
@@ -21,7 +22,9 @@ struct Rules {
   // the rules' own functions
   static constexpr auto& question = der_alchimist::question;
   static constexpr auto& decision = der_alchimist::decision;
+  static constexpr auto& offers = der_alchimist::offers;
   static constexpr auto& explain = der_alchimist::explain;
+  static constexpr auto& explain_stale = der_alchimist::explain_stale;
   static constexpr auto& apply = der_alchimist::apply;
   static constexpr auto& timer_fired = der_alchimist::timer_fired;
   static constexpr auto& presence = der_alchimist::presence;

@@ -43,10 +43,17 @@ Traits game_traits() {
   return traits;
 }
 
+// Of the topics, questions and answers; a room that is created in German has German ones unless told otherwise.
+OptionSpec language_option() {
+  auto spec = choice_option("language", {"en", "de"}, "en");
+  spec.german_default = "de";
+  return spec;
+}
+
 // Rules §3 and §18.1; the 30 seconds of the search are fixed.
 std::vector<OptionSpec> game_options() {
   return {choice_option("colour", {"random", "yellow", "blue", "green", "red"}, "random"),
-          choice_option("language", {"en", "de"}, "en"),
+          language_option(),
           number_option("turn-clock", 30, 300, "120", true),
           number_option("book-scan", 30, 300, "90"),
           number_option("challenge-commit", 20, 180, "60"),

@@ -1,5 +1,6 @@
 #include "offers.h"
 
+#include "refusals.h"
 #include "texts/texts.h"
 
 #include <stdexcept>
@@ -13,7 +14,6 @@ struct Asker {
   const State& state;
   Seat seat;
   const Texts& say;
-  Language language;
   [[nodiscard]] const Player& player() const { return state.players[seat]; }
   [[nodiscard]] Language table() const { return state.settings.language; }
 };
@@ -24,8 +24,7 @@ Field one_of(std::string name, std::string label, std::vector<Option> options) {
   return {std::move(name), std::move(label), Pick{1, 1, false, std::move(options), {}}};
 }
 
-Option card_option(const Asker& a, Card card, std::uint8_t copies, std::string label) {
-  (void)a;
+Option card_option(Card card, std::uint8_t copies, std::string label) {
   Option option;
   option.id = card + 1U;
   option.label = std::move(label);
@@ -62,7 +61,7 @@ void offer_plays(const Asker& a, Decision& d) {
   std::vector<Option> cards;
   for (Card card = 0; card < gold; ++card)
     if (may_play(a.state, player, card))
-      cards.push_back(card_option(a, card, 1, a.say("play-to", {a.say.card(card), destination(a, value_of(card))})));
+      cards.push_back(card_option(card, 1, a.say("play-to", {a.say.card(card), destination(a, value_of(card))})));
   if (!cards.empty()) d.offers.push_back({offer_id::ability, "play-ability", a.say("offer.ability"), {one_of("card", a.say("field.card"), std::move(cards))}});
   if (const auto most = most_gold_steps(player); most > 0) {
     std::vector<Option> steps;
@@ -85,7 +84,7 @@ void offer_exchange(const Asker& a, Decision& d) {
   std::vector<Option> cards;
   for (std::size_t kind = 0; kind < card_kinds; ++kind)
     if (const auto n = a.player().hand[kind]; n > 0)
-      cards.push_back(card_option(a, static_cast<Card>(kind), n, a.say.card(static_cast<Card>(kind))));
+      cards.push_back(card_option(static_cast<Card>(kind), n, a.say.card(static_cast<Card>(kind))));
   Field field{"cards", a.say("field.exchange"), Pick{1, 2, false, std::move(cards), {}}};
   d.offers.push_back({offer_id::exchange, "exchange", a.say("offer.exchange"), {std::move(field)}});
 }
@@ -127,7 +126,7 @@ Decision ask_commit(const Asker& a) {
   for (std::size_t kind = 0; kind < card_kinds; ++kind) {
     const auto n = a.player().hand[kind];
     if (n == 0 || !may_commit(a.state, static_cast<Card>(kind))) continue;
-    cards.push_back(card_option(a, static_cast<Card>(kind), n, a.say.card(static_cast<Card>(kind))));
+    cards.push_back(card_option(static_cast<Card>(kind), n, a.say.card(static_cast<Card>(kind))));
     number += n;
   }
   Field field{"cards", a.say("field.commit"), Pick{0, number, false, std::move(cards), {}}};
@@ -303,29 +302,29 @@ Decision ask(const Asker& a) {
 std::optional<std::uint64_t> question(const State& state, Seat seat) {
   const auto& player = state.players[seat];
   if (over(state) || player.left) return std::nullopt;
-  constexpr unsigned kind_bits = 32;
-  const auto key = [](std::uint64_t kind, std::uint64_t number) { return (kind << kind_bits) | number; };
   const auto when = [](bool asked, std::uint64_t value) { return asked ? std::optional(value) : std::nullopt; };
-  if (player.autopilot) return when(player.connected, key(1, 0));
+  if (player.autopilot) return when(player.connected, question_key(Asked::whether_back, 0));
   switch (state.phase) {
     case Phase::turn:
     case Phase::stone_choice:
-    case Phase::book_scan: return when(seat == state.active, key(2, state.serial));
-    case Phase::challenge_commit: return when(!player.committed, key(3, state.serial));
-    case Phase::creativity_read: return when(!player.ready, key(4, state.contest.number));
+    case Phase::book_scan: return when(seat == state.active, question_key(Asked::turn, state.serial));
+    case Phase::challenge_commit: return when(!player.committed, question_key(Asked::challenge, state.serial));
+    case Phase::creativity_read: return when(!player.ready, question_key(Asked::reading, state.contest.number));
     case Phase::creativity_search:
     case Phase::creativity_vote:
-    case Phase::creativity_review: return key(5, state.contest.number);
-    case Phase::final_vote: return when(!player.vote, key(6, state.serial));
-    case Phase::final_veto: return when(seat == reader(state), key(7, state.serial));
+    case Phase::creativity_review: return question_key(Asked::contest, state.contest.number);
+    case Phase::final_vote: return when(!player.vote, question_key(Asked::final_vote, state.serial));
+    case Phase::final_veto: return when(seat == reader(state), question_key(Asked::veto, state.serial));
     case Phase::finished: break;
   }
   return std::nullopt;
 }
 
+Decision offers(const State& state, Seat seat) { return ask({state, seat, Texts::silent()}); }
+
 std::optional<Decision> decision(const State& state, Seat seat, Language language) {
   if (!question(state, seat)) return std::nullopt;
-  const Asker a{state, seat, Texts::in(language), language};
+  const Asker a{state, seat, Texts::in(language)};
   auto d = ask(a);
   if (!a.player().autopilot) d.deadline = state.timers.deadline(timer(clock_of(state.phase)));
   d.clock_stopped = state.standing_still;

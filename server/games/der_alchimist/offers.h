@@ -8,7 +8,7 @@
 // In a contest every seat holds one decision from the first letter to the end of the review. Each free die is an offer of its
 // own that takes a word: one key and the word claim it. Offers are repeatable and name dice and claims by numbers that keep
 // their meaning throughout, so a word typed during a vote or a late objection is refused with the reason of the rules
-// (`explain`), never misunderstood.
+// (refusals.h), never misunderstood.
 
 #include "rules.h"
 
@@ -16,9 +16,9 @@ namespace athanor::games::der_alchimist {
 
 [[nodiscard]] std::optional<std::uint64_t> question(const State& state, Seat seat);
 [[nodiscard]] std::optional<Decision> decision(const State& state, Seat seat, Language language);
+/// The decision that question() promises, without a word in it: for checking answers.
+[[nodiscard]] Decision offers(const State& state, Seat seat);
 [[nodiscard]] tl::expected<Move, Rejection> to_move(const State& state, Seat seat, const CheckedAnswer& answer, Language language);
-/// The rules' own reason for refusing an answer that is not offered; nothing: the general text will do.
-[[nodiscard]] std::optional<Rejection> explain(const State& state, Seat seat, const Answer& answer, Language language);
 [[nodiscard]] Answer default_answer(const State& state, Seat seat);
 
 /// Offer ids. Those of reviews and word votes carry their number, so that an answer on its way never counts for the next.

@@ -15,6 +15,7 @@ namespace athanor::games::der_alchimist {
 inline constexpr std::size_t max_players = 6;
 inline constexpr std::uint8_t hand_limit = 12;   ///< rules §10
 inline constexpr std::uint8_t start_hand = 5;
+inline constexpr std::uint8_t most_drawn = 2;    ///< cards drawn or exchanged in a turn (rules §7)
 inline constexpr std::uint8_t bonus_points = 5, bonus_cards = 5;
 inline constexpr std::uint8_t scan_points = 5;   ///< for a pile without a fitting card
 inline constexpr std::uint8_t answer_points = 10;

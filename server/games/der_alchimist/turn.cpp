@@ -7,7 +7,6 @@
 namespace athanor::games::der_alchimist {
 namespace {
 
-constexpr std::uint8_t most_drawn = 2;
 constexpr std::size_t cards_per_pile = 8;
 
 void need(bool legal, const char* what) {

@@ -37,7 +37,7 @@ std::vector<std::string> GameType::campaign_lines(std::string_view, Language) co
 tl::expected<OptionMap, std::string> complete_options(const GameType& type, const OptionMap& given, Language language) {
   const bool german = language == Language::german;
   OptionMap complete;
-  for (const auto& spec : type.options()) complete[spec.name] = spec.default_value;
+  for (const auto& spec : type.options()) complete[spec.name] = spec.default_for(language);
   for (const auto& [name, value] : given) {
     const auto spec = std::find_if(type.options().begin(), type.options().end(), [&](const OptionSpec& s) { return s.name == name; });
     if (spec == type.options().end()) {

@@ -30,7 +30,7 @@ void write_game(const games::GameType& type, games::Language language, bool whol
     for (const auto& value : spec.values) option.add_values(value);
     option.set_min(spec.min);
     option.set_max(spec.max);
-    option.set_default_value(spec.default_value);
+    option.set_default_value(spec.default_for(language));
   }
   if (!whole) return;
   for (const auto& topic : type.help(language)) {

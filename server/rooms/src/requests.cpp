@@ -39,7 +39,7 @@ class Plan {
     // Known before the state is copied: an answer to another question costs nearly nothing.
     const auto open = state_.game->decision_id(seat());
     if (!open || *open != request.decision_id())
-      return tl::unexpected(refusal(games::stale_answer(open.has_value(), asker_.language)));
+      return tl::unexpected(refusal(state_.game->refuse_stale(seat(), request.decision_id(), asker_.language)));
     v1::JournalEntry entry;
     auto& body = *entry.mutable_answer();
     body.set_seat(seat());

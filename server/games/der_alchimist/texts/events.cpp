@@ -114,7 +114,7 @@ struct Speaker {
   }
   std::string operator()(const FinalResult& e) const {
     auto text = e.winners.empty() ? say("event.no-winner") : say(e.winners.size() == 1 ? "event.winner" : "event.winners", {names_of(e.winners)});
-    if (!e.alchemists.empty()) text += " " + say("event.alchemists", {names_of(e.alchemists)});
+    if (!e.alchemists.empty()) text += " " + say(e.alchemists.size() == 1 ? "event.alchemist" : "event.alchemists", {names_of(e.alchemists)});
     return text;
   }
   std::string operator()(const ClockRanOut& e) const { return say("event.clock", {name(e.seat)}); }

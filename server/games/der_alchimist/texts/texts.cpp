@@ -26,7 +26,17 @@ const Texts& Texts::in(Language language) {
   return language == Language::german ? german : english;
 }
 
+const Texts& Texts::silent() {
+  static const Texts nothing = [] {
+    Texts texts;
+    texts.silent_ = true;
+    return texts;
+  }();
+  return nothing;
+}
+
 std::string Texts::operator()(std::string_view key, const std::vector<std::string>& arguments) const {
+  if (silent_) return {};
   const auto found = texts_.find(key);
   if (found == texts_.end()) throw std::logic_error("no text '" + std::string(key) + "'");
   return common::fill(found->second, arguments);
@@ -37,6 +47,7 @@ const std::string& Texts::ability(Ability ability) const { return data().ability
 const std::string& Texts::colour(std::uint8_t colour) const { return data().colour_names.at(colour).in(language_); }
 
 std::string Texts::card(Card card) const {
+  if (silent_) return {};
   if (is_ability(card)) return ability(ability_of(card)) + " " + std::to_string(value_of(card));
   return (*this)("card." + card_name(card));
 }
@@ -53,6 +64,7 @@ std::string Texts::cards(const Cards& cards) const {
 }
 
 std::string Texts::space(std::uint8_t space) const {
+  if (silent_) return {};
   const auto type = data().path.at(space).type;
   auto text = std::to_string(space);
   if (type != SpaceType::normal) text += " (" + (*this)("space." + std::string(name_of(type))) + ")";

@@ -18,6 +18,9 @@ class Texts {
   /// The catalogue of a language; read once. A broken catalogue throws std::runtime_error naming the entry.
   [[nodiscard]] static const Texts& in(Language language);
 
+  /// Says nothing: for offers that are only checked against.
+  [[nodiscard]] static const Texts& silent();
+
   /// The text with {0}, {1}, ... replaced. An unknown key is a mistake of ours and throws std::logic_error.
   [[nodiscard]] std::string operator()(std::string_view key, const std::vector<std::string>& arguments = {}) const;
 
@@ -33,8 +36,10 @@ class Texts {
   [[nodiscard]] std::vector<Term> terms() const;
 
  private:
+  Texts() = default;
   Texts(Language language, std::string_view json);
-  Language language_;
+  Language language_ = Language::english;
+  bool silent_ = false;
   std::map<std::string, std::string, std::less<>> texts_;
   std::vector<HelpTopic> help_;
 };

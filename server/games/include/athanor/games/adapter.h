@@ -11,10 +11,14 @@
 //                             of others; it must change when what is asked of *this seat* changes. (An accepted answer to an
 //                             offer that is not repeatable gives a new id in any case.)
 //   Decision or optional<Decision>  decision(const State&, Seat, Language)   asked for only while question() is there; pure
+//   Decision                  offers(const State&, Seat)   optional: decision() without words, for checking answers quickly
 //   expected<Move, Rejection> move(const State&, Seat, const CheckedAnswer&, Language)  the typed move of a checked answer;
 //                                                                               refuses only what no offer can express
 //   optional<Rejection> explain(const State&, Seat, const Answer&, Language)   optional: the rules' own reason why an answer
 //                             is not offered (rejection text and error name); nothing: the general text of check() will do
+//   optional<Rejection> explain_stale(const State&, Seat, optional<uint64_t> asked, Language)   optional: the same for an answer
+//                             to a question that is not open (any more); `asked` is the key that question() gave for it, if it
+//                             was the seat's last one or the one before. The rejection's kind must be stale.
 //   Answer                    default_answer(const State&, Seat, const Decision&)   (decision_id is filled in here)
 //   void  apply(State&, Seat, const Move&, Step<Event>&)
 //   void  timer_fired(State&, TimerId, Step<Event>&)
@@ -78,18 +82,23 @@ class GameAdapter final : public Game {
 
   [[nodiscard]] tl::expected<Outcome, Rejection> answer(Seat seat, const Answer& answer, RoomTime at, Language language) override {
     const auto open = decision_id(seat);
-    if (!open || *open != answer.decision_id) return tl::unexpected(stale_answer(open.has_value(), language));
-    const std::optional<Decision> decision = R::decision(state_, seat, language);
-    auto checked = check(*decision, answer, language);
+    if (!open || *open != answer.decision_id) return tl::unexpected(refuse_stale(seat, answer.decision_id, language));
+    const auto decision = to_check(seat, language);
+    auto checked = check(decision, answer, language);
     if (!checked) {
       if constexpr (requires { R::explain(state_, seat, answer, language); })
         if (auto reason = R::explain(state_, seat, answer, language)) return tl::unexpected(std::move(*reason));
-      return tl::unexpected(std::move(checked).error());
+      return tl::unexpected(check(in_words(seat, language), answer, language).error());
     }
     auto move = R::move(state_, seat, *checked, language);
     if (!move) return tl::unexpected(std::move(move).error());
     return input(at, checked->offer->repeatable ? std::optional<Seat>() : seat,
                  [&](Step<Event>& step) { R::apply(state_, seat, *move, step); });
+  }
+  [[nodiscard]] Rejection refuse_stale(Seat seat, std::uint64_t decision_id, Language language) const override {
+    if constexpr (requires { R::explain_stale(state_, seat, std::optional<std::uint64_t>(), language); })
+      if (auto reason = R::explain_stale(state_, seat, asked(seat, decision_id), language)) return std::move(*reason);
+    return stale_answer(this->decision_id(seat).has_value(), language);
   }
   Outcome fire_timers(RoomTime at) override {
     return input(at, std::nullopt, [&](Step<Event>& step) {
@@ -159,9 +168,21 @@ class GameAdapter final : public Game {
     std::uint64_t key = 0;
     std::uint64_t id = 0;
     bool open = false;
+    std::uint64_t key_before = 0, id_before = 0;  // of the question before it; id 0: there was none
   };
 
   GameAdapter(const GameAdapter&) = default;
+
+  [[nodiscard]] Decision to_check(Seat seat, Language language) const {
+    if constexpr (requires { R::offers(state_, seat); })
+      return R::offers(state_, seat);
+    else
+      return in_words(seat, language);
+  }
+  [[nodiscard]] Decision in_words(Seat seat, Language language) const {
+    std::optional<Decision> decision = R::decision(state_, seat, language);
+    return std::move(decision).value();
+  }
 
   template <typename Change>
   Outcome input(RoomTime at, std::optional<Seat> answered, Change change) {
@@ -180,11 +201,19 @@ class GameAdapter final : public Game {
       auto& q = questions_[seat];
       const auto key = R::finished(state_) ? std::optional<std::uint64_t>() : R::question(state_, seat);
       if (key && (!q.open || q.key != *key || answered == seat)) {
-        ++q.id;
+        q.key_before = q.key;
+        q.id_before = q.id++;
         q.key = *key;
       }
       q.open = key.has_value();
     }
+  }
+  // Key of one of the seat's two newest questions.
+  [[nodiscard]] std::optional<std::uint64_t> asked(Seat seat, std::uint64_t id) const {
+    if (seat > max_seats || id == 0) return std::nullopt;
+    const auto& q = questions_[seat];
+    if (id == q.id) return q.key;
+    return id == q.id_before ? std::optional(q.key_before) : std::nullopt;
   }
   std::vector<EventRecord> erase(std::vector<typename Events<Event>::Entry> entries) const {
     std::vector<EventRecord> records;

@@ -45,6 +45,8 @@ class Game {
 
   /// The language is only for the text of a rejection. A rejected answer leaves the state untouched.
   [[nodiscard]] virtual tl::expected<Outcome, Rejection> answer(Seat seat, const Answer& answer, RoomTime at, Language language) = 0;
+  /// The rejection of an answer to a decision that is not open (any more), in the rules' own words where they have some.
+  [[nodiscard]] virtual Rejection refuse_stale(Seat seat, std::uint64_t decision_id, Language language) const = 0;
   /// Fires every timer that is due at `at`.
   virtual Outcome fire_timers(RoomTime at) = 0;
   virtual Outcome presence(Seat seat, Presence presence, RoomTime at) = 0;
@@ -87,6 +89,11 @@ struct OptionSpec {
   std::int32_t min = 0, max = 0;
   bool off_allowed = false;
   std::string default_value;
+  std::string german_default{};  ///< for who creates a room in German; empty: the same
+
+  [[nodiscard]] const std::string& default_for(Language language) const {
+    return language == Language::german && !german_default.empty() ? german_default : default_value;
+  }
 };
 
 struct StartInfo {
@@ -150,7 +157,7 @@ class GameType {
   [[nodiscard]] virtual std::unique_ptr<Bot> bot(std::string_view style, std::uint64_t seed) const = 0;
 };
 
-/// Fills in defaults and checks names and values; the error says which option and what it may be.
+/// Fills in the language's defaults and checks names and values; the error says which option and what it may be.
 [[nodiscard]] tl::expected<OptionMap, std::string> complete_options(const GameType& type, const OptionMap& given, Language language);
 
 }  // namespace athanor::games
