@@ -9,7 +9,8 @@ template <typename Arguments>
 std::string filled(std::string_view pattern, const Arguments& arguments) {
   std::string text;
   while (!pattern.empty()) {
-    const bool place = pattern.size() >= 3 && pattern[0] == '{' && pattern[2] == '}' && pattern[1] >= '0' && pattern[1] <= '9';
+    const bool place =
+        pattern.size() >= 3 && pattern[0] == '{' && pattern[2] == '}' && pattern[1] >= '0' && pattern[1] <= '9';
     const auto index = place ? static_cast<std::size_t>(pattern[1] - '0') : arguments.size();
     const bool known = index < arguments.size();
     if (known)
@@ -25,10 +26,16 @@ std::string filled(std::string_view pattern, const Arguments& arguments) {
 
 }  // namespace
 
-std::string fill(std::string_view pattern, std::initializer_list<std::string_view> arguments) { return filled(pattern, arguments); }
-std::string fill(std::string_view pattern, const std::vector<std::string>& arguments) { return filled(pattern, arguments); }
+std::string fill(std::string_view pattern, std::initializer_list<std::string_view> arguments) {
+  return filled(pattern, arguments);
+}
+std::string fill(std::string_view pattern, const std::vector<std::string>& arguments) {
+  return filled(pattern, arguments);
+}
 
-std::string joined(const std::vector<std::string>& parts, std::string_view separator) { return joined(parts, separator, separator); }
+std::string joined(const std::vector<std::string>& parts, std::string_view separator) {
+  return joined(parts, separator, separator);
+}
 
 std::string joined(const std::vector<std::string>& parts, std::string_view separator, std::string_view last_separator) {
   std::string text;

@@ -45,7 +45,8 @@ void print_table(std::ostream& out, const std::vector<std::vector<std::string>>&
     }
   for (const auto& row : rows) {
     std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) line += i + 1 == row.size() ? row[i] : common::padded(row[i], widths[i]) + "  ";
+    for (std::size_t i = 0; i < row.size(); ++i)
+      line += i + 1 == row.size() ? row[i] : common::padded(row[i], widths[i]) + "  ";
     out << line << '\n';
   }
 }
@@ -75,9 +76,9 @@ void print_list(const Json& rooms, std::ostream& out) {
 }
 
 void print_room(const Json& room, std::ostream& out) {
-  out << "Room " << shown(room.at("code")) << ": " << shown(room.at("game")) << ", game " << room.at("game_number") << ", "
-      << shown(room.at("phase")) << "; entry " << room.at("sequence") << " of " << moment(room.at("last_wall_unix_ms").get<std::int64_t>())
-      << "; spectators: " << room.at("spectators") << '\n';
+  out << "Room " << shown(room.at("code")) << ": " << shown(room.at("game")) << ", game " << room.at("game_number")
+      << ", " << shown(room.at("phase")) << "; entry " << room.at("sequence") << " of "
+      << moment(room.at("last_wall_unix_ms").get<std::int64_t>()) << "; spectators: " << room.at("spectators") << '\n';
   for (const auto& [name, value] : room.at("options").items()) out << "  " << name << " = " << shown(value) << '\n';
   if (!room.at("campaign").get<std::string>().empty()) out << "  campaign " << shown(room.at("campaign")) << '\n';
   if (!room.at("notice").get<std::string>().empty()) out << "Notice: " << shown(room.at("notice")) << '\n';
@@ -102,15 +103,18 @@ void print_room(const Json& room, std::ostream& out) {
 std::string bytes_of(const std::string& hex) {
   const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
   std::string bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) bytes.push_back(static_cast<char>(digit(hex[i]) * 16 + digit(hex[i + 1])));
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+    bytes.push_back(static_cast<char>(digit(hex[i]) * 16 + digit(hex[i + 1])));
   return bytes;
 }
 
 // A new file for its owner alone; the error is a sentence. Never overwrites.
 std::string write_new(const std::string& name, const std::string& bytes) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "wbx"), &std::fclose);
-  if (file == nullptr && errno == EEXIST) return name + " exists already and was left as it is; name another file with --out";
-  if (file == nullptr || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() || std::fflush(file.get()) != 0)
+  if (file == nullptr && errno == EEXIST)
+    return name + " exists already and was left as it is; name another file with --out";
+  if (file == nullptr || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() ||
+      std::fflush(file.get()) != 0)
     return name + " cannot be written (" + std::strerror(errno) + "); name another file with --out";
   return {};
 }
@@ -125,7 +129,8 @@ int back_up(const AdminWish& wish, std::ostream& out, std::ostream& err) {
   if (wish.json)
     out << Json{{"ok", true}, {"file", wish.file}}.dump() << '\n';
   else
-    out << wish.file << ": a copy of every room and campaign. To restore, put it into an empty data folder as athanor.sqlite.\n";
+    out << wish.file
+        << ": a copy of every room and campaign. To restore, put it into an empty data folder as athanor.sqlite.\n";
   return 0;
 }
 

@@ -13,9 +13,9 @@ struct AdminWish {
   std::string command;  ///< list, inspect, announce, kick, pause, resume, close, drain, export, backup
   std::string socket;   ///< path; empty: admin.sock in the data folder
   std::string data = "data";
-  std::string room;     ///< empty: all rooms (announce)
+  std::string room;  ///< empty: all rooms (announce)
   std::string text;
-  std::string file;     ///< export: empty is ROOM.journal; backup
+  std::string file;        ///< export: empty is ROOM.journal; backup
   std::uint32_t seat = 1;  ///< from 1, as people count
   bool reveal = false;
   bool json = false;

@@ -5,8 +5,8 @@
 #include <athanor/common/secret.h>
 #include <athanor/common/text.h>
 
-#include <nlohmann/json.hpp>
 #include <spdlog/spdlog.h>
+#include <nlohmann/json.hpp>
 
 #include <future>
 
@@ -27,10 +27,17 @@ Json success() { return {{"ok", true}}; }
 
 Json json_of(const rooms::RoomReport& room) {
   Json seats = Json::array();
-  for (const auto& seat : room.seats) seats.push_back({{"name", seat.name}, {"state", seat.state}, {"asked", seat.asked}});
-  return {{"code", room.code},         {"game", room.game},         {"phase", room.phase},
-          {"game_number", room.game_number}, {"spectators", room.spectators}, {"host", room.host},
-          {"sequence", room.sequence}, {"last_wall_unix_ms", room.last_wall_unix_ms}, {"seats", std::move(seats)}};
+  for (const auto& seat : room.seats)
+    seats.push_back({{"name", seat.name}, {"state", seat.state}, {"asked", seat.asked}});
+  return {{"code", room.code},
+          {"game", room.game},
+          {"phase", room.phase},
+          {"game_number", room.game_number},
+          {"spectators", room.spectators},
+          {"host", room.host},
+          {"sequence", room.sequence},
+          {"last_wall_unix_ms", room.last_wall_unix_ms},
+          {"seats", std::move(seats)}};
 }
 
 Json json_of(const rooms::RoomDetails& details) {
@@ -65,7 +72,8 @@ const std::string too_late = "The server does not answer in time; look at its lo
 
 class Answering {
  public:
-  Answering(rooms::Administration& administration, const std::function<void()>& drain) : administration_(administration), drain_(drain) {}
+  Answering(rooms::Administration& administration, const std::function<void()>& drain)
+      : administration_(administration), drain_(drain) {}
 
   Json answer(const Json& request) {
     const auto command = request.value("command", "");
@@ -146,18 +154,21 @@ class Answering {
 
 }  // namespace
 
-std::string answer_admin(rooms::Administration& administration, const std::function<void()>& drain, const std::string& request) {
+std::string answer_admin(rooms::Administration& administration, const std::function<void()>& drain,
+                         const std::string& request) {
   const auto parsed = Json::parse(request, nullptr, false);
   Json reply;
   try {
-    reply = parsed.is_object() ? Answering(administration, drain).answer(parsed) : failure("The request is no JSON object.");
+    reply = parsed.is_object() ? Answering(administration, drain).answer(parsed)
+                               : failure("The request is no JSON object.");
   } catch (const Json::exception&) {
     reply = failure("A member of the request has the wrong type.");
   }
   return reply.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-tl::expected<std::unique_ptr<AdminSocket>, std::string> AdminSocket::open(const std::string& path, rooms::Administration& administration,
+tl::expected<std::unique_ptr<AdminSocket>, std::string> AdminSocket::open(const std::string& path,
+                                                                          rooms::Administration& administration,
                                                                           std::function<void()> drain) {
   auto listener = listen_local(path);
   if (!listener) return tl::unexpected(listener.error());
@@ -166,8 +177,13 @@ tl::expected<std::unique_ptr<AdminSocket>, std::string> AdminSocket::open(const 
   return std::unique_ptr<AdminSocket>(new AdminSocket(own, path, administration, std::move(drain)));
 }
 
-AdminSocket::AdminSocket(int listener, std::string path, rooms::Administration& administration, std::function<void()> drain)
-    : listener_(listener), path_(std::move(path)), administration_(administration), drain_(std::move(drain)), thread_([this] { serve(); }) {}
+AdminSocket::AdminSocket(int listener, std::string path, rooms::Administration& administration,
+                         std::function<void()> drain)
+    : listener_(listener),
+      path_(std::move(path)),
+      administration_(administration),
+      drain_(std::move(drain)),
+      thread_([this] { serve(); }) {}
 
 AdminSocket::~AdminSocket() {
   ending_ = true;

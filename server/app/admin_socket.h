@@ -1,6 +1,6 @@
 #pragma once
-// The local door for the server's host: a Unix socket that only the server's user can open. One request a connection, a line
-// of JSON; one reply, a line of JSON. See README.md.
+// The local door for the server's host: a Unix socket that only the server's user can open. One request a connection, a
+// line of JSON; one reply, a line of JSON. See README.md.
 
 #include <athanor/rooms/administration.h>
 
@@ -15,13 +15,16 @@
 namespace athanor::app {
 
 /// Answers one request (README.md). Blocks until the service has answered; `drain` begins to stop the server.
-[[nodiscard]] std::string answer_admin(rooms::Administration& administration, const std::function<void()>& drain, const std::string& request);
+[[nodiscard]] std::string answer_admin(rooms::Administration& administration, const std::function<void()>& drain,
+                                       const std::string& request);
 
-/// Serves the socket on a thread of its own, one request after the other. Ends when it is destroyed; the file is removed.
+/// Serves the socket on a thread of its own, one request after the other. Ends when it is destroyed; the file is
+/// removed.
 class AdminSocket {
  public:
   /// The error is a sentence. A file that a dead server left is replaced.
-  static tl::expected<std::unique_ptr<AdminSocket>, std::string> open(const std::string& path, rooms::Administration& administration,
+  static tl::expected<std::unique_ptr<AdminSocket>, std::string> open(const std::string& path,
+                                                                      rooms::Administration& administration,
                                                                       std::function<void()> drain);
   AdminSocket(const AdminSocket&) = delete;
   AdminSocket& operator=(const AdminSocket&) = delete;

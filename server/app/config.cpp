@@ -56,7 +56,8 @@ void add_program(Flags& flags, Config& c) {
   flags.text("--data", c.data, "Folder of the journal; made if it does not exist");
   flags.text("--store", c.store, "sqlite: durable; memory: everything is gone at the end")
       ->check(CLI::IsMember({"sqlite", "memory"}));
-  flags.text("--admin-socket", c.admin_socket, "Where `athanor-server admin` reaches the server (default: admin.sock in the data folder); off: nowhere");
+  flags.text("--admin-socket", c.admin_socket,
+             "Where `athanor-server admin` reaches the server (default: admin.sock in the data folder); off: nowhere");
   flags.number("--threads", c.threads, 0, 64, "I/O threads; 0: one a core, at most 4");
   flags.text("--log-level", c.log_level, "How much is logged")
       ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error", "off"}));
@@ -130,16 +131,21 @@ void add_admin(CLI::App& admin, AdminWish& wish) {
   auto& announce = add_command(admin, wish, "announce", "Says something in every room where somebody is");
   announce.add_option("text", wish.text, "What is said")->required();
   announce.add_option("--room", wish.room, "In this room only");
-  room_command("kick", "Takes a seat's owner off the room").add_option("seat", wish.seat, "Seat number, from 1")->required()->check(CLI::Range(1, 32));
+  room_command("kick", "Takes a seat's owner off the room")
+      .add_option("seat", wish.seat, "Seat number, from 1")
+      ->required()
+      ->check(CLI::Range(1, 32));
   room_command("pause", "Pauses the game of a room");
   room_command("resume", "Lets it go on");
   room_command("close", "Ends a room for everybody");
   add_command(admin, wish, "drain", "Tells everybody to come back soon and stops the server");
   auto& export_journal = room_command("export", "Writes the journal of the room's last finished game to a file");
   export_journal.add_option("--out", wish.file, "New file (default: CODE.journal)");
-  export_journal.add_flag("--reveal", wish.reveal, "Everything there is, an unfinished game included; the server's log says so");
+  export_journal.add_flag("--reveal", wish.reveal,
+                          "Everything there is, an unfinished game included; the server's log says so");
   add_command(admin, wish, "backup", "Copies all rooms and campaigns of the data folder, while the server may run")
-      .add_option("file", wish.file, "New file")->required();
+      .add_option("file", wish.file, "New file")
+      ->required();
 }
 
 using Variables = std::map<std::string, std::string, std::less<>>;
@@ -200,7 +206,7 @@ std::optional<std::string> problem(const Config& config) {
 std::string version_text() { return std::string("athanor-server ") + ATHANOR_VERSION; }
 
 std::variant<Config, Healthcheck, Admin, Leave> parse(std::vector<std::string> arguments,
-                                               const std::vector<std::string>& environment) {
+                                                      const std::vector<std::string>& environment) {
   const auto variables = variables_of(environment);
   Config config;
   Healthcheck check;

@@ -24,7 +24,8 @@ tl::expected<sockaddr_un, std::string> address_of(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   if (path.empty() || path.size() >= sizeof address.sun_path)
-    return tl::unexpected("the path of the admin socket, " + path + ", must have at most " + std::to_string(sizeof address.sun_path - 1) +
+    return tl::unexpected("the path of the admin socket, " + path + ", must have at most " +
+                          std::to_string(sizeof address.sun_path - 1) +
                           " bytes; name a shorter one with --admin-socket");
   std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
   return address;
@@ -80,7 +81,8 @@ tl::expected<Socket, std::string> listen_local(const std::string& path) {
   if (!address) return tl::unexpected(address.error());
   auto probe = new_socket(path);
   if (!probe) return probe;
-  if (reach(*probe, *address)) return tl::unexpected("another server uses the admin socket " + path + "; name another with --admin-socket");
+  if (reach(*probe, *address))
+    return tl::unexpected("another server uses the admin socket " + path + "; name another with --admin-socket");
   ::unlink(path.c_str());  // what a dead server left
   auto socket = new_socket(path);
   if (!socket) return socket;
@@ -100,7 +102,9 @@ tl::expected<Socket, std::string> connect_local(const std::string& path) {
   auto socket = new_socket(path);
   if (!socket) return socket;
   if (reach(*socket, *address)) return socket;
-  const std::string why = errno == EACCES ? "you may not use it; do this as the user that runs the server" : "is the server running? Name its folder with --data, or the socket with --admin-socket";
+  const std::string why = errno == EACCES
+                              ? "you may not use it; do this as the user that runs the server"
+                              : "is the server running? Name its folder with --data, or the socket with --admin-socket";
   return tl::unexpected("no server can be reached at " + path + " (" + std::strerror(errno) + "): " + why);
 }
 

@@ -169,7 +169,8 @@ int serve(const Config& config) {
       return cannot_run(opened.error());
   }
 
-  auto server = net::Server::listen(config.net, host_of(config, **journal, certificate.get()), **service, rooms::system_seams(), threads);
+  auto server = net::Server::listen(config.net, host_of(config, **journal, certificate.get()), **service,
+                                    rooms::system_seams(), threads);
   if (!server) return cannot_run(server.error());
 
   threads.start();

@@ -73,7 +73,9 @@ class Shell {
     ::close(terminal_);  // hangs up on whatever the shell has started
     ::waitpid(id_, nullptr, 0);
   }
-  void type(const std::string& keys) const { REQUIRE(::write(terminal_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size())); }
+  void type(const std::string& keys) const {
+    REQUIRE(::write(terminal_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
+  }
   /// Waits until the terminal has got this text since the last call.
   bool shows(const std::string& text) {
     return eventually([&] {
@@ -119,7 +121,8 @@ TEST_CASE("client: what it cannot do is said in one line that tells what can be 
   CHECK(kept == "mine");
 
   // Damaged in ways that the message library would complain about in its own words.
-  for (const auto& damage : {std::string("\x12\x04\xff\xfe\xfd\xfc"), std::string("no journal"), std::string(3'000, '\xff'), std::string()}) {
+  for (const auto& damage : {std::string("\x12\x04\xff\xfe\xfd\xfc"), std::string("no journal"),
+                             std::string(3'000, '\xff'), std::string()}) {
     std::ofstream(file, std::ios::binary | std::ios::trunc) << damage;
     refused("verify " + file, 1, file);
     refused("replay " + file, 1, file);
@@ -139,7 +142,8 @@ TEST_CASE("client: everything has its name from the first line on, and remembere
   CHECK(back.exit_code == 0);
   CHECK_THAT(back.text, Contains("at seat 1") && Contains("Level: 1") && !Contains("level: 1"));
   const auto first = back.text.find("You can:");
-  CHECK((first == std::string::npos || back.text.find("You can:", first + 1) == std::string::npos));  // the list is not shown twice
+  CHECK((first == std::string::npos ||
+         back.text.find("You can:", first + 1) == std::string::npos));  // the list is not shown twice
   const auto other = athanor(home, "play --room " + code + " --name Zoe" + at);
   CHECK_THAT(other.text, Contains("at seat 2") && Contains("You hold a seat in this room as Ada"));
 }
@@ -148,7 +152,8 @@ TEST_CASE("client: Ctrl-Z gives the terminal back, and the screen is there again
   const Home home;
   Server server(home.path + "/data", home.path);
   server.start();
-  Shell shell("'" ATHANOR_PROGRAM "' host --players 2 --name Ada --server " + server.url() + "; echo stopped-it; fg; echo the-end");
+  Shell shell("'" ATHANOR_PROGRAM "' host --players 2 --name Ada --server " + server.url() +
+              "; echo stopped-it; fg; echo the-end");
   REQUIRE(shell.shows("Little Alchemists"));
   shell.type("\x1a");
   REQUIRE(shell.shows("\x1b[?1049l"));  // the screen from before is back

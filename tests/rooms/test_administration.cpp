@@ -23,20 +23,26 @@ struct Desk {
   }
   std::optional<rooms::RoomDetails> inspect(const std::string& code, bool reveal = false) {
     std::optional<std::optional<rooms::RoomDetails>> got;
-    rooms::administration(house.service()).inspect(code, reveal, [&](std::optional<rooms::RoomDetails> details) { got = std::move(details); });
+    rooms::administration(house.service()).inspect(code, reveal, [&](std::optional<rooms::RoomDetails> details) {
+      got = std::move(details);
+    });
     house.run();
     return got.value();
   }
   /// Empty: done.
   std::string order(const std::string& code, rooms::Order order) {
     std::optional<std::optional<std::string>> got;
-    rooms::administration(house.service()).order(code, std::move(order), [&](std::optional<std::string> why) { got = std::move(why); });
+    rooms::administration(house.service()).order(code, std::move(order), [&](std::optional<std::string> why) {
+      got = std::move(why);
+    });
     house.run();
     return got.value().value_or("");
   }
   std::pair<std::string, std::string> journal(const std::string& code, bool reveal) {
     std::optional<std::pair<std::string, std::string>> got;
-    rooms::administration(house.service()).journal(code, reveal, [&](std::string bytes, std::string error) { got.emplace(std::move(bytes), std::move(error)); });
+    rooms::administration(house.service()).journal(code, reveal, [&](std::string bytes, std::string error) {
+      got.emplace(std::move(bytes), std::move(error));
+    });
     house.run();
     return got.value();
   }
@@ -82,10 +88,13 @@ TEST_CASE("secrets are shown only when they are asked for") {
   REQUIRE(revealed->secrets.size() == 3);
   REQUIRE(revealed->events == open->events);
   for (const auto& lines : revealed->secrets)
-    for (const auto& line : lines) REQUIRE(std::find(open->events.begin(), open->events.end(), line) == open->events.end());
+    for (const auto& line : lines)
+      REQUIRE(std::find(open->events.begin(), open->events.end(), line) == open->events.end());
   // Seat 1 is asked for a card, and its hand is its own.
-  REQUIRE(std::any_of(revealed->secrets[1].begin(), revealed->secrets[1].end(), [](const auto& line) { return line.starts_with("is asked: "); }));
-  REQUIRE(std::none_of(revealed->secrets[0].begin(), revealed->secrets[0].end(), [](const auto& line) { return line.starts_with("is asked: "); }));
+  REQUIRE(std::any_of(revealed->secrets[1].begin(), revealed->secrets[1].end(),
+                      [](const auto& line) { return line.starts_with("is asked: "); }));
+  REQUIRE(std::none_of(revealed->secrets[0].begin(), revealed->secrets[0].end(),
+                       [](const auto& line) { return line.starts_with("is asked: "); }));
 }
 
 TEST_CASE("the host pauses, lets go on, removes people and closes; what cannot be is said in a sentence") {

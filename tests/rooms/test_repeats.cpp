@@ -23,7 +23,8 @@ v1::ClientMessage creation(const std::string& token, const std::string& password
   return message;
 }
 
-v1::ClientMessage joining(const std::string& code, const std::string& name, const std::string& token, bool spectate = false) {
+v1::ClientMessage joining(const std::string& code, const std::string& name, const std::string& token,
+                          bool spectate = false) {
   v1::ClientMessage message;
   auto& join = *message.mutable_join_room();
   join.set_code(code);

@@ -5,7 +5,8 @@
 
 namespace athanor::games {
 
-OptionSpec number_option(std::string name, std::int32_t min, std::int32_t max, std::string default_value, bool off_allowed) {
+OptionSpec number_option(std::string name, std::int32_t min, std::int32_t max, std::string default_value,
+                         bool off_allowed) {
   OptionSpec spec;
   spec.name = std::move(name);
   spec.min = min;

@@ -219,7 +219,8 @@ void ConversationImpl::create(v1::ClientMessage message) {
   if (const auto opened = room_opened_with(request.token())) {
     const auto shard = directory_->for_code(*opened);
     auto entering = begin_entering(std::move(message), std::move(*name));
-    return boost::asio::dispatch(shard->executor(), [shard, entering, code = *opened] { shard->enter(entering, code); });
+    return boost::asio::dispatch(shard->executor(),
+                                 [shard, entering, code = *opened] { shard->enter(entering, code); });
   }
   auto created = checked_creation(core_->catalogue, request, language_);
   if (!created) return refuse(message.request(), std::move(created).error());
@@ -247,7 +248,8 @@ std::optional<std::string> ConversationImpl::room_opened_with(const std::string&
 void ConversationImpl::join(v1::ClientMessage message) {
   auto name = common::clean_name(message.join_room().name());
   if (!name) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::bad_name);
-  if (!token_fits(message.join_room().token())) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::token_size);
+  if (!token_fits(message.join_room().token()))
+    return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::token_size);
   if (!may_guess(message)) return;
   const auto code =
       common::normalised_code(message.join_room().code(), common::room_code_length).value_or(std::string());

@@ -1,6 +1,6 @@
 #pragma once
-// Which room a create_room request has opened, by the token that its sender chose: sent again on a new connection because
-// the reply was lost, it leads to the same room. Any thread.
+// Which room a create_room request has opened, by the token that its sender chose: sent again on a new connection
+// because the reply was lost, it leads to the same room. Any thread.
 
 #include <athanor/common/secret.h>
 

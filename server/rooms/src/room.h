@@ -221,7 +221,7 @@ class Room : public std::enable_shared_from_this<Room> {
   bool busy_ = false;  // an entry is on its way to the store
   bool processing_ = false;
   std::int64_t counted_waiting_ = 0, counted_decisions_ = 0;  // this room's part of Counters
-  std::uint32_t loading_ = 0;  // reads from the store that will come back
+  std::uint32_t loading_ = 0;                                 // reads from the store that will come back
   std::optional<std::uint64_t> storage_trouble_until_ms_;
   std::unique_ptr<Wait> wait_;
   std::optional<std::uint64_t> waiting_for_ms_;

@@ -95,8 +95,8 @@ RoomReport Room::report() const {
     const auto seat = static_cast<games::Seat>(i);
     const bool asks = state_.phase == Phase::playing && !frozen_ && state_.game->decision_id(seat).has_value();
     const auto decision = asks ? state_.game->decision(seat, games::Language::english) : std::nullopt;
-    report.seats.push_back({state_.seats[i].name, seat_state(state_.seats[i], people_.seats[i].connected),
-                            decision && !decision->hidden});
+    report.seats.push_back(
+        {state_.seats[i].name, seat_state(state_.seats[i], people_.seats[i].connected), decision && !decision->hidden});
   }
   return report;
 }
@@ -154,10 +154,12 @@ void Room::handle(OrderInput input, games::RoomTime at) {
 void Room::export_journal(bool reveal, std::function<void(std::string, std::string)> done) {
   const auto games_over = state_.phase == Phase::finished ? state_.game_number : state_.game_number - 1;
   if (!reveal && frozen_) return done({}, "The room is frozen: its journal is given out with --reveal.");
-  if (!reveal && games_over == 0) return done({}, "No game of this room is over yet: its journal is given out with --reveal.");
+  if (!reveal && games_over == 0)
+    return done({}, "No game of this room is over yet: its journal is given out with --reveal.");
   if (reveal) spdlog::warn("room {}: its whole journal was revealed to the server's host", code_);
   ++loading_;
-  auto loaded = [weak = weak_from_this(), reveal, games_over, done = std::move(done)](const store::Result<std::vector<std::string>>& entries) {
+  auto loaded = [weak = weak_from_this(), reveal, games_over,
+                 done = std::move(done)](const store::Result<std::vector<std::string>>& entries) {
     if (const auto self = weak.lock()) --self->loading_;
     if (!entries) return done({}, entries.error().text);
     const auto journal = reveal ? std::optional(report_journal(*entries)) : published_journal(*entries, games_over);

@@ -68,7 +68,8 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
   if (!own_token.empty() && !request.spectate())
     if (const auto seat = seat_of_token(own_token)) return resume(entering, seat, own_token);
   bool checked = false;
-  if (creator && !people_.being_created) return refuse_entry(*entering, false);  // who opened the room has left it since
+  if (creator && !people_.being_created)
+    return refuse_entry(*entering, false);  // who opened the room has left it since
   if (!creator && !state_.password_hash.empty()) {
     checked = true;
     if (!common::password_matches(state_.password_hash, request.password())) return refuse_entry(*entering, true);
@@ -97,8 +98,8 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
   commit(std::move(entry), std::move(origin));
 }
 
-// The token opens its seat on any device; a connection that has the seat is closed for good. `token` is told the member:
-// empty if he knows that he has it.
+// The token opens its seat on any device; a connection that has the seat is closed for good. `token` is told the
+// member: empty if he knows that he has it.
 void Room::resume(const std::shared_ptr<Entering>& entering, std::optional<games::Seat> seat, std::string token) {
   if (!seat || state_.phase == Phase::closed)
     return entering->outlet->not_entered(

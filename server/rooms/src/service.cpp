@@ -84,7 +84,8 @@ class ServiceImpl final : public Service, public Administration {
         const std::lock_guard lock(gathered->mutex);
         std::move(rooms.begin(), rooms.end(), std::back_inserter(gathered->rooms));
         if (--gathered->left > 0) return;
-        std::sort(gathered->rooms.begin(), gathered->rooms.end(), [](const auto& a, const auto& b) { return a.code < b.code; });
+        std::sort(gathered->rooms.begin(), gathered->rooms.end(),
+                  [](const auto& a, const auto& b) { return a.code < b.code; });
         done(std::move(gathered->rooms));
       });
   }
@@ -120,7 +121,9 @@ class ServiceImpl final : public Service, public Administration {
   void visit(std::string_view written, std::function<void(Room*)> visit) {
     auto code = common::normalised_code(written, common::room_code_length).value_or(std::string());
     const auto shard = directory_->for_code(code);
-    boost::asio::post(shard->executor(), [shard, code = std::move(code), visit = std::move(visit)]() mutable { shard->visit(code, std::move(visit)); });
+    boost::asio::post(shard->executor(), [shard, code = std::move(code), visit = std::move(visit)]() mutable {
+      shard->visit(code, std::move(visit));
+    });
   }
   [[nodiscard]] std::vector<std::shared_ptr<ConversationImpl>> conversations() {
     std::vector<std::shared_ptr<ConversationImpl>> all;

@@ -145,7 +145,9 @@ std::vector<RoomReport> Shard::reports() const {
     }
     RoomReport report;
     report.code = code;
-    report.phase = slot.status == store::RoomStatus::open ? "stored" : slot.status == store::RoomStatus::finished ? "finished" : "closed";
+    report.phase = slot.status == store::RoomStatus::open       ? "stored"
+                   : slot.status == store::RoomStatus::finished ? "finished"
+                                                                : "closed";
     report.last_wall_unix_ms = slot.last_wall_ms;
     all.push_back(std::move(report));
   }
@@ -204,7 +206,8 @@ void Shard::recovered(const std::string& code, Recovered folded, std::string cam
   slot.loading = false;
   slot.room = make_room(code);
   // Whoever opened it shortly before a restart may not have heard of it yet.
-  if (const auto& opener = folded.state.seats.front().token) core_->openings.add(*opener, code, core_->seams.steady_ms());
+  if (const auto& opener = folded.state.seats.front().token)
+    core_->openings.add(*opener, code, core_->seams.steady_ms());
   const auto clock = clock_after_restart(folded.state, core_->journal.last_alive_unix_ms());
   slot.room->recover(std::move(folded), std::move(campaign_state), clock);
   for (const auto& visit : std::exchange(slot.visits, {})) visit(slot.room.get());

@@ -41,7 +41,8 @@ Result<void> back_up(const std::string& directory, const std::string& file) {
   // Made first, for its owner alone: it holds the secrets of running games. SQLite fills an empty file.
   const int made = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (made < 0)
-    return tl::unexpected(Error{ErrorKind::other, file + " cannot be made (" + std::strerror(errno) + "); name a new file in a folder that you may write to"});
+    return tl::unexpected(Error{ErrorKind::other, file + " cannot be made (" + std::strerror(errno) +
+                                                      "); name a new file in a folder that you may write to"});
   Statement copy(**database, "VACUUM INTO ?1");
   const auto copied = copy.run(std::string_view(file));
   const bool kept = copied && ::fsync(made) == 0;

@@ -23,8 +23,9 @@ struct SeatReport {
 
 struct RoomReport {
   std::string code;
-  std::string game;   ///< empty for a room that is not in memory
-  std::string phase;  ///< "lobby", "playing", "paused", "finished", "frozen", "closed"; "stored" while it is not in memory
+  std::string game;  ///< empty for a room that is not in memory
+  std::string
+      phase;  ///< "lobby", "playing", "paused", "finished", "frozen", "closed"; "stored" while it is not in memory
   std::uint32_t game_number = 0, spectators = 0;
   std::int32_t host = -1;
   std::uint64_t sequence = 0;
@@ -74,7 +75,8 @@ class Administration {
   virtual void announce(std::string text, std::function<void(std::size_t)> done) = 0;
   /// The serialised PublishedJournal of the last finished game; with `reveal` everything there is of the room, an
   /// unfinished game included, and the log says so. The error is a sentence.
-  virtual void journal(std::string_view code, bool reveal, std::function<void(std::string journal, std::string error)> done) = 0;
+  virtual void journal(std::string_view code, bool reveal,
+                       std::function<void(std::string journal, std::string error)> done) = 0;
 };
 
 /// Of a service that make_service() has made; lives as long as that.
