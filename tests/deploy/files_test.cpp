@@ -52,6 +52,21 @@ std::map<std::string, std::string> options() {
   return out;
 }
 
+// What the dashboard's panels ask, in a form that promtool reads.
+std::string panels_as_rules() {
+  std::string rules = "groups:\n  - name: panels\n    rules:\n";
+  std::size_t count = 0;
+  const auto dashboard = nlohmann::json::parse(project_file("deploy/monitoring/dashboard.json"));
+  for (const auto& panel : dashboard.at("panels"))
+    for (const auto& target : panel.at("targets")) {
+      auto question = target.at("expr").get<std::string>();
+      const std::string step = "$__rate_interval";
+      if (const auto at = question.find(step); at != std::string::npos) question.replace(at, step.size(), "1m");
+      rules += "      - record: panel" + std::to_string(count++) + "\n        expr: '" + question + "'\n";
+    }
+  return rules;
+}
+
 std::string page_of_metrics(const recovery::Server& server) {
   const auto url = server.url();
   return tests::http_get(static_cast<std::uint16_t>(std::stoi(url.substr(url.rfind(':') + 1))), "/metrics").body;
@@ -151,6 +166,8 @@ TEST_CASE("Prometheus understands the server's page, the alert rules and its con
   };
   run("promtool check metrics <" + folder.path() + "/page");
   run("promtool check config " ATHANOR_PROJECT_FOLDER "/deploy/monitoring/prometheus.yml");
+  write_text(folder.path() + "/panels.yml", panels_as_rules());
+  run("promtool check rules " + folder.path() + "/panels.yml");
   run("promtool test rules " ATHANOR_PROJECT_FOLDER "/tests/deploy/alerts_test.yml");
 }
 
