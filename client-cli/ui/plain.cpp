@@ -93,6 +93,7 @@ std::vector<Choice> PlainPlayer::choices() const {
 
 // What there is to answer now, if it has not been said yet.
 void PlainPlayer::print_prompt(TimePoint now) {
+  if (model_.room.seats_size() == 0) return;  // nothing is known of the room yet
   if (answering_.step() != Answering::Step::nothing) {
     if (model_.waiting_for_server()) return;
     std::string question = answering_.question();
@@ -208,7 +209,7 @@ void PlainPlayer::done(link::RequestId request, TimePoint) { ui::done(model_, re
 
 void PlainPlayer::catalogue(const v1::CatalogueReply& reply, TimePoint now) {
   apply(model_, reply);
-  if (model_.room.seats_size() > 0) print_prompt(now);
+  print_prompt(now);
 }
 
 }  // namespace athanor::ui

@@ -239,3 +239,14 @@ TEST_CASE("The join line names the program as it can be called here") {
   model.server = "ws://box:1";
   CHECK(join_command(model) == "/opt/athanor/bin/athanor play --room BCDFGH --server ws://box:1");
 }
+
+TEST_CASE("A warning before the room is known brings no list of choices") {
+  Lines lines("en", 1);
+  v1::Refusal warning;
+  warning.set_text("You hold another seat here.");
+  lines.player.refusal(0, warning, at(0));
+  CHECK(lines.out.find("You hold another seat here.") != std::string::npos);
+  CHECK(lines.out.find("You can:") == std::string::npos);
+  lines.player.update(ui::test::update(1, room(v1::ROOM_PHASE_LOBBY), ""), at(0));
+  CHECK(lines.out.find("You can:") != std::string::npos);
+}
