@@ -1,7 +1,7 @@
 // The program itself: how it starts, what it says when it cannot, and how it leaves.
 
 #include "player.h"
-#include "recovery/program.h"
+#include "server_program.h"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -19,41 +19,6 @@ using namespace athanor::tests;
 using recovery::Program;
 
 namespace {
-
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "athanor-program-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path = name;
-  }
-  ~Folder() { std::filesystem::remove_all(path); }
-  std::string path;
-};
-
-std::unique_ptr<Program> server(const Folder& folder, std::vector<std::string> flags, const std::string& log = "log") {
-  std::vector<std::string> command{ATHANOR_SERVER_PROGRAM};
-  command.insert(command.end(), flags.begin(), flags.end());
-  return std::make_unique<Program>(command, folder.path + "/" + log);
-}
-
-std::unique_ptr<Program> running(const Folder& folder, std::vector<std::string> more = {},
-                                 const std::string& log = "log") {
-  std::vector<std::string> flags{"--listen", "127.0.0.1:0", "--data", folder.path + "/data"};
-  flags.insert(flags.end(), more.begin(), more.end());
-  return server(folder, flags, log);
-}
-
-std::uint16_t port_of(Program& program) {
-  const std::string words = "listening on 127.0.0.1:";
-  std::string output;
-  REQUIRE(recovery::eventually([&] {
-    output = program.written();
-    const auto at = output.find(words);
-    return at != std::string::npos && output.find('\n', at) != std::string::npos;
-  }));
-  return static_cast<std::uint16_t>(std::stoi(output.substr(output.find(words) + words.size())));
-}
 
 // The one sentence with which it refuses to run.
 std::string refusal(Program& program, int exit_code) {
