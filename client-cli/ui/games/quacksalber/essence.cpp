@@ -26,17 +26,28 @@ std::vector<Pay> pays_of(const Scene& scene, const std::string& id) {
   return pays;
 }
 
-// "1, 3, 5: rat stone +1 · 7, 8: 1 VP": what is in reach stands out.
+// "1,3,5" or "2-6,9".
+std::string field_numbers(const std::vector<std::uint32_t>& fields) {
+  std::string text;
+  for (std::size_t i = 0; i < fields.size();) {
+    auto last = i;
+    while (last + 1 < fields.size() && fields[last + 1] == fields[last] + 1) ++last;
+    const bool run = last > i + 1;
+    text += (text.empty() ? "" : ",") + number(fields[i]) + (run ? "-" + number(fields[last]) : "");
+    i = run ? last + 1 : i + 1;
+  }
+  return text;
+}
+
+// "1,3,5: rat stone +1 · 7,8: 1 VP": what is in reach stands out.
 Line fields_line(const Scene& scene, const std::string& id, std::uint32_t reach) {
   Line out{{scene.texts("qu.fields") + " ", dim}};
   bool any = false;
   for (const auto& pay : pays_of(scene, id)) {
     if (any) out.push_back({scene.spoken ? "; " : " · ", dim});
     any = true;
-    std::string numbers;
-    for (const auto field : pay.fields) numbers += (numbers.empty() ? "" : ",") + number(field);
     const bool reached = pay.fields.front() <= reach, here = std::find(pay.fields.begin(), pay.fields.end(), reach) != pay.fields.end();
-    out.push_back({numbers + ": " + pay.text, here ? coloured(Colour::green, true) : reached ? normal : dim});
+    out.push_back({field_numbers(pay.fields) + ": " + pay.text, here ? coloured(Colour::green, true) : reached ? normal : dim});
   }
   return out;
 }

@@ -30,8 +30,8 @@ const v1::PotChip* chip_on(const Player& player, std::uint32_t space) {
 Span space_sign(const Scene& scene, const Player& player, const Track& track, std::uint32_t space) {
   if (const auto* chip = chip_on(player, space)) return {Words(scene).code(chip->kind()), chip_style(chip->kind())};
   const auto printed = common::padded(track.ruby[space] ? std::string(ruby_sign) : number(track.coins[space]), 2);
-  if (space == player.scoring_space()) return {printed, {.bold = true, .reverse = true}};
   if (space == player.droplet()) return {"▼ ", coloured(Colour::cyan, true)};
+  if (space == player.scoring_space()) return {printed, {.bold = true, .reverse = true}};
   if (space > player.droplet() && space <= player.start()) return {"~ ", coloured(Colour::magenta, true)};
   return {printed, track.ruby[space] ? coloured(Colour::red) : dim};
 }
@@ -46,6 +46,11 @@ void add_rows(const Scene& scene, const Player& player, const Track& track, std:
     }
     to.push_back(std::move(out));
   }
+}
+
+// Before the round's brewing nothing lies in a pot, and where its first chip counts from is not fixed yet.
+bool before_brewing(const View& view) {
+  return view.phase() == v1::QUACKSALBER_PHASE_FORTUNE || view.phase() == v1::QUACKSALBER_PHASE_RATS;
 }
 
 bool brews(const View& view, const Player& player) {
@@ -126,10 +131,11 @@ Block pot_block(const Scene& scene, const View& view, int seat) {
     return block;
   }
   add_rows(scene, player, track, block.lines);
-  std::vector<Line> facts{whites_line(scene, player), pay_line(scene, view, player, track)};
+  std::vector<Line> facts;
+  if (!before_brewing(view)) facts = {whites_line(scene, player), pay_line(scene, view, player, track)};
   if (brews(view, player)) facts.push_back(odds_line(scene, player));
   add_extras(scene, player, facts);
-  facts.push_back(chips_line(scene, "qu.bag", player.bag()));
+  if (view.phase() != v1::QUACKSALBER_PHASE_BUY || !own) facts.push_back(chips_line(scene, "qu.bag", player.bag()));  // there it is in the shop
   facts.push_back(standing_line(scene, view, player));
   for (const auto& fact : facts)
     for (auto& row : wrapped(fact, column_width, 2)) block.lines.push_back(std::move(row));
@@ -142,6 +148,7 @@ std::vector<Line> pot_in_words(const Scene& scene, const View& view, int seat) {
   const auto& player = view.players(seat);
   const auto track = track_of(scene.model.terms);
   std::vector<Line> lines;
+  if (before_brewing(view)) return {chips_line(scene, "qu.bag", player.bag()), standing_line(scene, view, player)};
   std::vector<std::string> chips;
   for (int i = 0; i < std::min(player.pot_size(), many); ++i)
     chips.push_back(texts("qu.chip_on", {words.chip(player.pot(i).kind()), number(player.pot(i).space())}));

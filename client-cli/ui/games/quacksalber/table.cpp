@@ -64,7 +64,7 @@ Line player_line(const Scene& scene, const View& view, int seat) {
 
 Line small_pot_line(const Scene& scene, const Player& player, const Track& track) {
   const Words words(scene);
-  Line out{{"    " + number(player.white_sum()) + "/" + number(player.limit()) + " ", player.white_sum() > player.limit() ? coloured(Colour::red, true) : normal}};
+  Line out{{"    " + number(player.white_sum()) + "/" + number(player.limit()) + " ", player.exploded() ? coloured(Colour::red, true) : normal}};
   words.append_pot(out, player.pot(), small_pot);
   const auto space = player.scoring_space();
   if (space < spaces)
