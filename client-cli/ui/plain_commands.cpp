@@ -84,6 +84,7 @@ void PlainPlayer::line(std::string_view typed, TimePoint now) {
   const auto first = first_word(rest);
   if (auto verbs = shortcut_verbs(typed); !asks_text && !verbs.empty()) {
     in_actions_ = false;
+    if (answering_.step() == Answering::Step::nothing && !model_.waiting_for_server()) return print(waiting_text(model_, texts_));
     for (auto& verb : verbs)
       if (!ahead_.push(std::move(verb))) print(texts_("answer.still_pending"));
     return send_ahead();

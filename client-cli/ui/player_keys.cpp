@@ -74,8 +74,8 @@ void Player::main_key(const Key& key, TimePoint now) {
 
 // A key that means the same move wherever it stands needs no pause after a new question, and may be pressed before it.
 void Player::shortcut_key(const std::string& verb, TimePoint now) {
-  const bool at_start = answering_.step() == Answering::Step::offers || answering_.step() == Answering::Step::nothing;
-  if (!at_start && !model_.waiting_for_server()) return;  // in the middle of another answer
+  // Nothing is asked, or another answer is half given.
+  if (answering_.step() != Answering::Step::offers && !model_.waiting_for_server()) return;
   if (!ahead_.push(verb)) problem_ = texts_("answer.still_pending");
   send_ahead(now);
 }

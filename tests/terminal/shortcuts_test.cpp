@@ -147,9 +147,11 @@ TEST_CASE("Letters of the client's language, shown in the list; in the middle of
   REQUIRE(german.outbox.sent.size() == 1);
   CHECK(german.sent(0) == Sent{5, 1});
 
-  Table asleep;
-  asleep.type("dsf");
-  CHECK(asleep.outbox.sent.empty());
+  Table idle;
+  idle.nothing(0, {});
+  idle.type("dsf");
+  CHECK(idle.outbox.sent.empty());
+  CHECK_FALSE(idle.shows("dropped"));
 }
 
 TEST_CASE("Not more is typed ahead than anybody means") {
@@ -196,4 +198,8 @@ TEST_CASE("In the line mode the letters work as well, several in one line") {
   CHECK(heard("What you had typed ahead is dropped: something else is asked now."));
   player.line("2", at(0));
   CHECK(heard("There is no such choice."));
+  player.update(asked(++sequence, nullptr, {}), at(0));
+  said.clear();
+  player.line("d", at(0));
+  CHECK(said == std::vector<std::string>{"Waiting for Bob."});
 }
