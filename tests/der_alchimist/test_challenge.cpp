@@ -260,3 +260,41 @@ TEST_CASE("a seat that leaves a challenge counts for nothing (§18.3)") {
     CHECK(t.player(chris).position == 28);
   }
 }
+
+TEST_CASE("the winner moves first, then the lowest clockwise from the active seat (§9 step 6)") {
+  Table t(4);
+  t.turn_of(2);
+  t.hand(0, "W5 F1");
+  t.hand(1, "F2 F3");
+  t.hand(2, "X F4");
+  t.hand(3, "W1 F5");
+  for (Seat seat = 0; seat < 4; ++seat) t.place(seat, 20);
+  t.play(2, da::PlayChallenge{});
+  t.play(3, da::Commit{cards("W1")});
+  t.play(0, da::Commit{cards("W5")});
+  t.play(1, da::Commit{});
+  t.play(2, da::Commit{});
+  std::vector<Seat> moved;
+  for (const auto& move : t.happened<da::PawnMoved>()) moved.push_back(move.seat);
+  CHECK(moved == std::vector<Seat>{0, 2, 1});
+  CHECK(t.player(0).position == 24);
+}
+
+TEST_CASE("all cards of a challenge lie on the discard pile before any bonus is drawn (§9 steps 1, 7 and 8)") {
+  Table t(2);
+  t.turn_of(0);
+  t.hand(0, "X");
+  t.hand(1, "W5");
+  t.state.draw_pile.clear();
+  t.state.discard_pile = {};
+  t.play(0, da::PlayChallenge{});
+  t.play(0, da::Commit{});
+  t.play(1, da::Commit{cards("W5")});
+  CHECK(t.player(0).hand == cards("X W5"));  // the active seat draws first
+  CHECK(t.hand_size(1) == 0);                // what there is (§7)
+  CHECK(t.player(0).points == 5);
+  CHECK(t.player(1).points == 5);
+  CHECK(t.state.active == 1);
+  CHECK(t.offers(1, "pass"));
+  CHECK_FALSE(t.offers(1, "draw"));
+}

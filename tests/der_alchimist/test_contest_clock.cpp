@@ -197,3 +197,13 @@ TEST_CASE("the clocks stand still in a vote: the search does not run afterwards 
   CHECK(t.state.phase == Phase::creativity_search);
   CHECK(t.state.timers.next_deadline() == start + 125'000);
 }
+
+TEST_CASE("points of a contest are paid clockwise from the active seat (§11.1)") {
+  auto t = contest(4, berta, "ADNUW", start);
+  for (const auto& [seat, die, word] : {std::tuple{arno, 0U, "Apple"}, {berta, 1U, "Dog"}, {chris, 2U, "Nest"}})
+    REQUIRE_FALSE(t.claim(seat, die, word).has_value());
+  t.time(start + 40'000);
+  std::vector<std::pair<Seat, int>> paid;
+  for (const auto& points : t.happened<da::PointsChanged>()) paid.emplace_back(points.seat, points.change);
+  CHECK(paid == std::vector<std::pair<Seat, int>>{{berta, 2}, {chris, 1}, {arno, 1}});
+}

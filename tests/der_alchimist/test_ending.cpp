@@ -264,3 +264,16 @@ TEST_CASE("leaving in the final scoring (§18.3)") {
     CHECK(da::winners(t.state) == std::vector<Seat>{b});
   }
 }
+
+TEST_CASE("points of the path are paid clockwise from the first reader (§14 step 1)") {
+  Table t(3);
+  t.place(a, 40);
+  t.place(b, 60);
+  t.place(c, 50);
+  t.turn_of(c);
+  t.hand(c, "W4 F1");
+  t.play(c, da::PlayAbility{card("W4")});  // to the temple, as the second
+  std::vector<std::pair<Seat, int>> paid;
+  for (const auto& points : t.happened<da::PointsChanged>()) paid.emplace_back(points.seat, points.change);
+  CHECK(paid == std::vector<std::pair<Seat, int>>{{b, 22}, {c, 10}, {a, 3}});
+}

@@ -263,3 +263,14 @@ TEST_CASE("the turn clock draws, leaves the stone, or passes (§18.1)") {
     CHECK_FALSE(quiet.state.timers.next_deadline().has_value());
   }
 }
+
+TEST_CASE("a played card lies on the discard pile before its effect: the bonus may bring it back (§7)") {
+  Table t(2);
+  t.turn_of(0);
+  t.hand(0, "W1");
+  t.state.draw_pile.clear();
+  t.state.discard_pile = {};
+  t.play(0, da::PlayAbility{card("W1")});
+  CHECK(t.player(0).points == 5);
+  CHECK(t.player(0).hand == cards("W1"));
+}
