@@ -56,6 +56,8 @@ void Client::take(const std::string& bytes) {
   raw_.push_back(bytes);
   auto& message = received_.emplace_back();
   if (!message.ParseFromString(bytes)) throw std::logic_error("the server sent something that cannot be parsed");
+  // An update is put together from parts that were encoded before; nothing must show that.
+  if (message.SerializeAsString() != bytes) throw std::logic_error("the server's bytes are not those of one message");
   if (message.has_update()) {
     ++updates_;
     update_ = message.update();

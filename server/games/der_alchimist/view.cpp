@@ -2,6 +2,7 @@
 
 #include "rules.h"
 
+#include <athanor/games/scratch.h>
 #include <athanor/v1/der_alchimist.pb.h>
 
 #include <stdexcept>
@@ -190,7 +191,7 @@ void show_table(const State& state, v1::DerAlchimistView& out) {
 }  // namespace
 
 std::string view(const State& state, Viewer viewer, Language) {
-  v1::DerAlchimistView out;
+  auto& out = scratch<v1::DerAlchimistView>();
   show_table(state, out);
   if (state.last_exchange) {
     out.mutable_last_exchange()->set_seat(state.last_exchange->seat);

@@ -1,5 +1,6 @@
 #include "view.h"
 
+#include <athanor/games/scratch.h>
 #include <athanor/v1/little_alchemists.pb.h>
 
 namespace athanor::games::little_alchemists {
@@ -174,7 +175,7 @@ bool trackers_open(const State& state) { return over(state); }
 bool table_open(const State& state) { return state.phase == Phase::finished; }
 
 std::string view(const State& state, Viewer viewer) {
-  v1::LittleAlchemistsView out;
+  auto& out = scratch<v1::LittleAlchemistsView>();
   out.set_level(state.options.level);
   out.set_ingredients(board(state).size);
   out.set_phase(wire_phase(state.phase));

@@ -2,6 +2,7 @@
 
 #include "offers.h"
 
+#include <athanor/games/scratch.h>
 #include <athanor/v1/quacksalber.pb.h>
 
 #include <stdexcept>
@@ -126,7 +127,7 @@ void add_end(const State& state, v1::QuacksalberEnd& out) {
 }  // namespace
 
 std::string view(const State& state, Viewer viewer, Language language) {
-  v1::QuacksalberView out;
+  auto& out = scratch<v1::QuacksalberView>();
   add_table(state, out);
   for (Seat seat = 0; seat < state.seats; ++seat) add_player(state, seat, *out.add_players());
   if (const auto seat = viewer.seat(); seat && *seat < state.seats) {

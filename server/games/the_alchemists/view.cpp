@@ -1,5 +1,6 @@
 #include "view.h"
 
+#include <athanor/games/scratch.h>
 #include <athanor/v1/the_alchemists.pb.h>
 
 namespace athanor::games::the_alchemists {
@@ -109,7 +110,7 @@ void add_end(const State& state, v1::TheAlchemistsEnd& out) {
 }  // namespace
 
 std::string view(const State& state, Viewer viewer) {
-  v1::TheAlchemistsView out;
+  auto& out = scratch<v1::TheAlchemistsView>();
   out.set_round(state.round);
   out.set_rounds(state.data->numbers.rounds.at(state.seats));
   out.set_start_seat(state.start);

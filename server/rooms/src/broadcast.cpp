@@ -2,79 +2,33 @@
 
 #include "room.h"
 
+#include "fields.h"
 #include "messages.h"
 
-#include <athanor/games/wire.h>
+#include <athanor/games/scratch.h>
 
 namespace athanor::rooms {
 
-// What several updates of one moment have in common, computed when first needed.
-class Room::Picture {
- public:
-  explicit Picture(const Room& room) : room_(room), decisions_(room.state_.seats.size()) {
-    asks_ = room.state_.phase == Phase::playing && !room.frozen_;
-  }
-
-  const std::optional<games::Decision>& decision(games::Seat seat) {
-    auto& slot = decisions_.at(seat);
-    if (!slot) slot = asks_ ? room_.state_.game->decision(seat, room_.state_.seat(seat).language) : std::nullopt;
-    return *slot;
-  }
-
-  // Seats that are waited for. A hidden question shows nobody.
-  void write_deciding(v1::Update& out) {
-    if (!asks_) return;
-    for (std::size_t i = 0; i < room_.state_.seats.size(); ++i) {
-      const auto seat = static_cast<games::Seat>(i);
-      const auto& record = room_.state_.seats[i];
-      if (record.free() || record.left || !room_.state_.game->decision_id(seat)) continue;
-      const auto& question = decision(seat);
-      if (question && !question->hidden) out.add_deciding(seat);
-    }
-  }
-
-  void write_decision(const Member& member, v1::Update& out) {
-    if (!asks_ || !member.seat) return;
-    const auto id = room_.state_.game->decision_id(*member.seat);
-    if (!id) return;
-    const bool usual_language = member.language == room_.state_.seat(*member.seat).language;
-    const auto question =
-        usual_language ? decision(*member.seat) : room_.state_.game->decision(*member.seat, member.language);
-    if (!question) return;
-    auto& message = *out.mutable_decision();
-    games::encode(*question, *id, room_.clock_now(), message);
-    if (!room_.clock_.running()) message.set_clock_stopped(true);
-  }
-
-  // Spectators with the same language and the same earlier picture get the same bytes.
-  struct Shared {
-    games::Language language;
-    std::uint64_t events_sent, room_sent;
-    SharedBytes bytes;
-  };
-  std::vector<Shared> spectators;
-
- private:
-  const Room& room_;
-  bool asks_ = false;
-  std::vector<std::optional<std::optional<games::Decision>>> decisions_;
-};
+Picture Room::picture() const {
+  const bool asks = state_.phase == Phase::playing && !frozen_;
+  return {state_, history_, asks, clock_now(), clock_.running()};
+}
 
 void Room::broadcast() {
   if (state_.sequence == 0) return;
-  Picture picture(*this);
+  auto now = picture();
   for (std::size_t i = 0; i < members_.size(); ++i) {
     auto& member = *members_[i];
     if (member.in_flight) ++core_->counters.updates_coalesced;
     member.behind = true;
-    flush(member, picture);
+    flush(member, now);
   }
 }
 
 void Room::flush(Member& member) {
   if (member.in_flight || !member.behind) return;
-  Picture picture(*this);
-  flush(member, picture);
+  auto now = picture();
+  flush(member, now);
 }
 
 void Room::flush(Member& member, Picture& picture) {
@@ -100,24 +54,30 @@ void Room::flush(Member& member, Picture& picture) {
 }
 
 SharedBytes Room::update_for(const Member& member, Picture& picture) {
-  // Kept from update to update, as messages that are filled again allocate little.
-  thread_local v1::ServerMessage message;
-  message.Clear();
-  auto& update = *message.mutable_update();
-  update.set_sequence(stored_sequence_);
+  thread_local std::string update;  // keeps its memory from update to update
+  update.clear();
+  auto& head = games::scratch<v1::Update>();
+  head.set_sequence(stored_sequence_);
   if (member.room_sent != room_version_) {
     RoomFacts facts{people_.connected(), people_.spectators, frozen_.has_value(), campaign_state_,
                     notice(member.language)};
-    write_room(state_, facts, member.language, *update.mutable_room());
+    write_room(state_, facts, member.language, *head.mutable_room());
   }
+  append_fields(update, head);
   const auto viewer = member.seat ? games::Viewer::seat(*member.seat) : games::Viewer::spectator();
-  if (state_.game) update.set_view(state_.game->view(viewer, member.language));
-  picture.write_decision(member, update);
-  picture.write_deciding(update);
   const auto seat_since = member.seat ? state_.seat(*member.seat).taken_at : 0;
-  history_.write(viewer, seat_since, member.events_sent, member.language, update);
-  for (const auto request : member.acknowledge) update.add_acknowledged(request);
-  return serialised(message);
+  picture.add_view(viewer, member.language, update);
+  if (member.seat) picture.add_decision(*member.seat, member.language, update);
+  picture.add_events(viewer, seat_since, member.events_sent, member.language, update);
+  auto& tail = games::scratch<v1::Update>();
+  history_.write_chat(member.events_sent, tail);
+  for (const auto request : member.acknowledge) tail.add_acknowledged(request);
+  append_fields(update, tail);
+  picture.add_deciding(update);
+  std::string message;
+  message.reserve(update.size() + 8);
+  append_field(message, v1::ServerMessage::kUpdateFieldNumber, update);
+  return std::make_shared<const std::string>(std::move(message));
 }
 
 std::string Room::notice(games::Language language) const {

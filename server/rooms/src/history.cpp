@@ -11,22 +11,20 @@ void History::add(std::uint64_t sequence, Effects& effects) {
   while (chat_.size() > max_chat_) chat_.pop_front();
 }
 
+void History::Happened::write(games::Language language, v1::Event& out) const {
+  out.set_sequence(sequence);
+  out.set_kind(record.body->kind());
+  out.set_text(record.body->text(language));
+}
+
 void History::write(games::Viewer viewer, std::uint64_t seat_since, std::uint64_t after, games::Language language,
                     v1::Update& out) const {
-  const auto first = [after](const auto& items) {  // the new ones are at the end
-    auto it = items.end();
-    while (it != items.begin() && std::prev(it)->sequence > after) --it;
-    return it;
-  };
-  for (auto it = first(events_); it != events_.end(); ++it) {
-    if (!it->record.audience.includes(viewer)) continue;
-    if (it->sequence < seat_since && it->record.audience != games::Audience::everyone()) continue;
-    auto& event = *out.add_events();
-    event.set_sequence(it->sequence);
-    event.set_kind(it->record.body->kind());
-    event.set_text(it->record.body->text(language));
-  }
-  for (auto it = first(chat_); it != chat_.end(); ++it) {
+  visit(viewer, seat_since, after, [&](const Happened& what) { what.write(language, *out.add_events()); });
+  write_chat(after, out);
+}
+
+void History::write_chat(std::uint64_t after, v1::Update& out) const {
+  for (auto it = first_after(chat_, after); it != chat_.end(); ++it) {
     auto& line = *out.add_chat();
     line.set_sequence(it->sequence);
     line.set_seat(it->seat);

@@ -8,6 +8,7 @@
 #include <athanor/v1/lobby.pb.h>
 
 #include <deque>
+#include <iterator>
 #include <vector>
 
 namespace athanor::rooms {
@@ -18,16 +19,34 @@ class History {
 
   void add(std::uint64_t sequence, Effects& effects);
 
-  /// Events and chat after sequence number `after` that the viewer may know. What was private to a seat before
-  /// `seat_since` belongs to an earlier owner of it and is left out.
-  void write(games::Viewer viewer, std::uint64_t seat_since, std::uint64_t after, games::Language language,
-             v1::Update& out) const;
-
- private:
   struct Happened {
     std::uint64_t sequence;
     games::EventRecord record;
+
+    void write(games::Language language, v1::Event& out) const;
   };
+  /// Calls visitor(const Happened&) for the events after sequence number `after` that the viewer may know. What was
+  /// private to a seat before `seat_since` belongs to an earlier owner of it and is left out.
+  template <typename Visitor>
+  void visit(games::Viewer viewer, std::uint64_t seat_since, std::uint64_t after, Visitor visitor) const {
+    for (auto it = first_after(events_, after); it != events_.end(); ++it) {
+      const auto& audience = it->record.audience;
+      const bool earlier_owner = it->sequence < seat_since && audience != games::Audience::everyone();
+      if (audience.includes(viewer) && !earlier_owner) visitor(*it);
+    }
+  }
+  /// Adds those events, and the chat after sequence number `after`.
+  void write(games::Viewer viewer, std::uint64_t seat_since, std::uint64_t after, games::Language language,
+             v1::Update& out) const;
+  void write_chat(std::uint64_t after, v1::Update& out) const;
+
+ private:
+  template <typename Items>
+  static auto first_after(const Items& items, std::uint64_t after) {  // the new ones are at the end
+    auto it = items.end();
+    while (it != items.begin() && std::prev(it)->sequence > after) --it;
+    return it;
+  }
   std::uint32_t max_events_, max_chat_;
   std::deque<Happened> events_;
   std::deque<ChatEntry> chat_;

@@ -11,6 +11,7 @@
 #include "fold.h"
 #include "history.h"
 #include "outlet.h"
+#include "picture.h"
 #include "requests.h"
 #include "room_clock.h"
 #include "room_state.h"
@@ -128,7 +129,6 @@ class Room : public std::enable_shared_from_this<Room> {
     Origin origin;
     Histogram::Clock::time_point sent = Histogram::Clock::now();
   };
-  class Picture;
 
   // room.cpp: the queue and the commit
   [[nodiscard]] games::RoomTime clock_now() const { return clock_.now(core_->seams.steady_ms()); }
@@ -189,6 +189,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
   // broadcast.cpp
   void broadcast();
+  [[nodiscard]] Picture picture() const;
   void flush(Member& member, Picture& picture);
   void flush(Member& member);
   [[nodiscard]] SharedBytes update_for(const Member& member, Picture& picture);
