@@ -4,7 +4,6 @@
 #include "certificate.h"
 #include "logging.h"
 
-#include <athanor/games/catalogue.h>
 #include <athanor/net/server.h>
 #include <athanor/rooms/service.h>
 #include <athanor/store/journal.h>
@@ -140,7 +139,7 @@ void drain(net::Server& server, rooms::Service& service) {
 
 }  // namespace
 
-int serve(const Config& config) {
+int serve(const Config& config, const games::Catalogue& catalogue) {
   const Signals signals;
   start_logging(config.log_level, config.log_format);
   raise_open_files(config.net.max_connections);
@@ -151,7 +150,6 @@ int serve(const Config& config) {
     if (!opened) return cannot_run(opened.error());
     certificate = std::move(*opened);
   }
-  const auto catalogue = games::standard_catalogue();
   auto journal = open_store(config);
   if (!journal) return cannot_run(journal.error().text);
   net::IoThreads threads(config.threads == 0 ? net::IoThreads::default_count() : config.threads);
