@@ -214,8 +214,11 @@ class Program {
   void add_load() {
     auto& sub = command("load", "Fill rooms with bots over real connections, and measure", [this] {
       common_of(shared_, load_);
+      if (!load_.servers.empty()) load_.servers.insert(load_.servers.begin(), load_.server);
       load_.think = std::chrono::milliseconds(think_ms_);
       load_.duration = std::chrono::seconds(duration_s_);
+      load_.ramp_up = std::chrono::seconds(ramp_up_s_);
+      load_.progress = std::chrono::seconds(progress_s_);
       return tools::run_load(load_, streams());
     });
     app::add_server(sub, shared_);
@@ -229,6 +232,13 @@ class Program {
     sub.add_option("--think", think_ms_, "Mean milliseconds before an answer")->check(CLI::Range(0, 3'600'000));
     sub.add_option("--seed", load_.seed, "Of the bots' choices")->capture_default_str();
     sub.add_flag("--random", load_.random, "Any legal move instead of a sensible one");
+    sub.add_option("--also-server", load_.servers, "Further server; rooms are dealt out among all in turn (may be repeated)");
+    sub.add_option("--spectators", load_.spectators, "Spectators in each room")->check(CLI::Range(0, 1000));
+    sub.add_option("--ramp-up", ramp_up_s_, "Seconds over which the rooms open evenly")->check(CLI::Range(0, 86'400));
+    sub.add_option("--reconnects", load_.reconnects_per_s, "Lines cut at random in a second, over all rooms")->check(CLI::Range(0.0, 10'000.0));
+    sub.add_option("--rate", load_.rate, "Actions of each room in a second, by a schedule that waits for nobody")->check(CLI::Range(0.0, 1000.0));
+    sub.add_option("--fail-if", load_.budgets, "Budget, e.g. 'p99>20ms' or 'actions_per_s<500': exit status 1 when it is broken (may be repeated)");
+    sub.add_option("--progress", progress_s_, "Seconds between the lines that tell how it goes")->capture_default_str()->check(CLI::Range(1, 86'400));
     sub.add_option("--json", load_.json, "File for the figures (default: standard output)");
   }
 
@@ -290,7 +300,7 @@ class Program {
   tools::BotOptions bot_;
   std::string bot_name_ = "Bot";
   tools::LoadOptions load_;
-  std::uint32_t duration_s_ = 0;
+  std::uint32_t duration_s_ = 0, ramp_up_s_ = 0, progress_s_ = 5;
   std::uint32_t think_ms_ = 0;
   tools::ReplayOptions replay_;
   tools::VerifyOptions verify_;

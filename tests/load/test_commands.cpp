@@ -155,6 +155,114 @@ TEST_CASE("a load run over lines that break loses no move and finishes its games
   CHECK(proxy.cuts() >= json.at("reconnects").get<std::uint64_t>());
 }
 
+TEST_CASE("a load run with spectators, a slow opening and cut lines finishes its games on two servers") {
+  tests::WholeServer first, second;
+  auto options = small_load(first.port());
+  options.servers = {url(first.port()), url(second.port())};
+  options.rooms = 4;
+  options.spectators = 2;
+  options.ramp_up = std::chrono::seconds(1);
+  options.reconnects_per_s = 20;
+  options.think = std::chrono::milliseconds(10);
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(result.status == 0);
+  const auto json = nlohmann::json::parse(result.out);
+  CHECK(json.at("games_finished") == 8);
+  CHECK(json.at("connections") == 20);
+  CHECK(json.at("reconnects").get<int>() > 0);
+  CHECK(json.at("views_per_action").get<double>() > 4);  // three players and two spectators see most of them
+  CHECK(json.at("bytes_per_view").get<double>() > 0);
+  CHECK(first.service->counters().rooms_created == 2);
+  CHECK(second.service->counters().rooms_created == 2);
+}
+
+TEST_CASE("a scheduled load run counts from the instant at which each action was due") {
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  options.games = 1;
+  options.duration = std::chrono::seconds(2);
+  SECTION("a pace that can be kept") {
+    options.rate = 5;
+    const auto result = run(tools::run_load, options);
+    INFO(result.err);
+    CHECK(result.status == 0);
+    const auto json = nlohmann::json::parse(result.out);
+    CHECK(json.at("scheduled").get<int>() >= 3 * 2 * 5 - 3);
+    CHECK(json.at("actions") <= json.at("scheduled"));
+    CHECK(json.at("done_share").get<double>() > 0.5);
+  }
+  SECTION("a pace that cannot be kept stays owed, and shows in every latency") {
+    options.rate = 1000;  // one room cannot answer faster than its own round trips
+    options.budgets = {"done_share<0.99"};
+    options.rooms = 30;
+    const auto result = run(tools::run_load, options);
+    INFO(result.err);
+    const auto json = nlohmann::json::parse(result.out);
+    CHECK(json.at("done_share").get<double>() < 0.99);
+    CHECK(json.at("latency_ms").at("p99").get<double>() > 100);
+    CHECK(result.status == 1);
+    CHECK(result.err.find("over budget: done_share<0.99") != std::string::npos);
+  }
+}
+
+TEST_CASE("a broken budget sets the status and is said; a kept one is silent") {
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  options.rooms = options.games = 1;
+  options.budgets = {"p99>60s", "errors>0", "actions<1000000"};
+  const auto result = run(tools::run_load, options);
+  CHECK(result.status == 1);
+  CHECK(result.err.find("over budget: actions<1000000") != std::string::npos);
+  CHECK(result.err.find("p99") == std::string::npos);
+}
+
+TEST_CASE("flags that cannot be are explained before anything is loaded") {
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  std::string expected;
+  int status = 2;
+  SECTION("a pace and a pause") {
+    options.rate = 1;
+    options.think = std::chrono::milliseconds(1);
+    expected = "--think";
+  }
+  SECTION("a pace without an end") {
+    options.rate = 1;
+    expected = "--duration";
+  }
+  SECTION("a budget that is none") {
+    options.budgets = {"speed>fast"};
+    expected = "no figure 'speed'";
+  }
+  SECTION("more connections than open files") {
+    options.rooms = 20'000;
+    options.players = 4;
+    options.spectators = 1000;
+    expected = "open files";
+  }
+  SECTION("too many players for the game") {
+    options.players = 9;
+    expected = "2 to 4 players";
+    status = 1;
+  }
+  SECTION("an option that the game does not have") {
+    options.set = {{"colour", "green"}};
+    expected = "no option 'colour'";
+    status = 1;
+  }
+  SECTION("one server of two that is not there") {
+    options.servers = {url(server.port()), url(1)};
+    expected = "127.0.0.1:1";
+    status = 1;
+  }
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(result.status == status);
+  CHECK(result.err.find(expected) != std::string::npos);
+  CHECK(server.service->counters().rooms_created == 0);
+}
+
 TEST_CASE("a load run explains what it cannot do") {
   tests::WholeServer server;
   auto options = small_load(server.port());

@@ -1,9 +1,13 @@
 #include "leaks.h"
 
+#include <athanor/v1/der_alchimist.pb.h>
 #include <athanor/v1/little_alchemists.pb.h>
+#include <athanor/v1/quacksalber.pb.h>
+#include <athanor/v1/the_alchemists.pb.h>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -61,11 +65,61 @@ Leak companion(std::string_view bytes, std::int32_t seat) {
   return view->has_test() ? truth_of_open_test(view->test()) : std::nullopt;
 }
 
+template <typename Numbers>
+std::uint32_t sum(const Numbers& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), 0U);
+}
+
+// rules §16
+Leak der_alchimist(std::string_view bytes, std::int32_t seat) {
+  const auto view = parsed<v1::DerAlchimistView>(bytes);
+  if (!view) return "a view that cannot be read";
+  const bool finished = view->phase() == v1::DER_ALCHIMIST_PHASE_FINISHED;
+  if (view->has_end() && !finished) return "the end of a game that still runs";
+  if (seat < 0 && view->has_own()) return "a player's own screen, shown to a spectator";
+  if (!view->scan().empty() && seat != static_cast<std::int32_t>(view->active_seat())) return "an answer pile that another seat scans";
+  if (!view->has_own() || seat < 0 || seat >= view->players_size()) return std::nullopt;
+  // While cards are committed the size shown is that from before. Otherwise a hand of another size is somebody else's.
+  const bool committing = view->phase() == v1::DER_ALCHIMIST_PHASE_CHALLENGE_COMMIT;
+  if (!committing && sum(view->own().hand()) != view->players(seat).hand_size()) return "another player's own screen";
+  return std::nullopt;
+}
+
+// rules §9
+Leak the_alchemists(std::string_view bytes, std::int32_t seat) {
+  const auto view = parsed<v1::TheAlchemistsView>(bytes);
+  if (!view) return "a view that cannot be read";
+  if (view->has_end() && view->step() != v1::THE_ALCHEMISTS_STEP_FINISHED) return "decks and hands of a game that still runs";
+  if (!view->has_own()) return std::nullopt;
+  if (seat < 0) return "a player's own screen, shown to a spectator";
+  if (static_cast<std::int32_t>(view->own().seat()) != seat) return "another player's own screen";
+  if (seat < view->players_size() && sum(view->own().hand()) != view->players(seat).hand_size()) return "another player's hand";
+  const auto& asked = view->question().seats();
+  const bool is_asked = std::find(asked.begin(), asked.end(), static_cast<std::uint32_t>(seat)) != asked.end();
+  const bool sees_more = !view->own().seen_hand().empty() || !view->own().seen_cards().empty() || !view->own().seen_potions().empty();
+  if (sees_more && !is_asked) return "cards shown to a seat that is not asked about them";
+  return std::nullopt;
+}
+
+// rules §14.1
+Leak quacksalber(std::string_view bytes, std::int32_t seat) {
+  const auto view = parsed<v1::QuacksalberView>(bytes);
+  if (!view) return "a view that cannot be read";
+  if (view->has_end() && view->phase() != v1::QUACKSALBER_PHASE_FINISHED) return "the end of a game that still runs";
+  if (!view->has_own()) return std::nullopt;
+  if (seat < 0) return "a player's own screen, shown to a spectator";
+  if (static_cast<std::int32_t>(view->own().seat()) != seat) return "another player's own screen";
+  return std::nullopt;
+}
+
 }  // namespace
 
 Leak find_leak(std::string_view game, std::string_view view, std::int32_t seat) {
   static const std::map<std::string_view, Checker> checkers = {{"little-alchemists", little_alchemists},
-                                                               {"little-alchemists-companion", companion}};
+                                                               {"little-alchemists-companion", companion},
+                                                               {"der-alchimist", der_alchimist},
+                                                               {"the-alchemists", the_alchemists},
+                                                               {"quacksalber", quacksalber}};
   const auto checker = checkers.find(game);
   return checker == checkers.end() ? std::nullopt : checker->second(view, seat);
 }

@@ -92,6 +92,8 @@ void Player::on_entered(const v1::RoomEntered& entered) { watcher_.on_seated(*th
 
 void Player::on_update(const v1::Update& update) {
   const auto decoded = Clock::now();
+  if (!update.view().empty()) ++counts_.views;
+  counts_.view_bytes += update.view().size();
   check_sequence(update.sequence());
   // What the update acknowledges is over before its consequences are considered.
   bool look_at_room = update.has_room();
@@ -196,10 +198,19 @@ void Player::consider(const v1::Update& update) {
   asked_at_ = Clock::now();
   has_question_ = true;
   if (pending_ != 0 || waiting_) return;
-  if (options_.think.count() > 0)
+  if (options_.scheduled)
+    watcher_.on_question(*this);
+  else if (options_.think.count() > 0)
     wait(think_pause());
   else
     choose();
+}
+
+bool Player::answer_due(Clock::time_point due) {
+  if (!has_question_ || pending_ != 0 || waiting_ || !answering_) return false;
+  due_at_ = due;
+  choose();
+  return pending_ != 0;
 }
 
 // The question as it stands now: its clock has run since it came.
@@ -243,7 +254,7 @@ void Player::answer_took_effect(std::uint64_t sequence, Clock::time_point decode
   acknowledged_at_[acknowledged_++ % acknowledged_at_.size()] = sequence;
   // A late acknowledgement may belong to the game before, which counted its decisions by itself.
   if (answer_closes_ && answer_game_ == game_number_) closed_decision_ = std::max(closed_decision_, answer_.decision_id());
-  watcher_.on_action(*this, decoded - written_at_);
+  watcher_.on_action(*this, decoded - (options_.scheduled ? due_at_ : written_at_));
 }
 
 void Player::answer_refused(const v1::Refusal& refusal) {
@@ -293,6 +304,7 @@ void Player::waited() {
   }
   if (std::exchange(ask_table_again_, false)) ask_table(std::move(table_message_));
   if (pending_ != 0) return;
+  if (has_question_ && options_.scheduled && !send_again_) return watcher_.on_question(*this);
   if (has_question_)
     choose();
   else if (send_again_)

@@ -36,7 +36,9 @@ class PlayerWatcher {
   virtual void on_state(Player&, const link::Status&) {}
   virtual void on_room(Player&) {}  ///< the room changed, or a request about it is settled; see Player::room
   virtual void on_progress(Player&) {}  ///< an update came
-  /// An own answer took effect. `latency`: its first byte written until the update that acknowledges it was decoded.
+  virtual void on_question(Player&) {}  ///< scheduled players: Player::answer_due may be called now
+  /// An own answer took effect. `latency`: its first byte written (scheduled players: the instant it was due) until the
+  /// update that acknowledges it was decoded.
   virtual void on_action(Player&, std::chrono::nanoseconds latency) = 0;
   virtual void on_trouble(Player&, Trouble, std::string_view text) = 0;
 
@@ -48,12 +50,14 @@ struct PlayerOptions {
   bool random = false;
   std::uint64_t seed = 1;
   std::chrono::milliseconds think{0};
+  bool scheduled = false;  ///< answers only when told to by answer_due
 };
 
 /// What a player met besides trouble.
 struct PlayerCounts {
   std::uint64_t stale = 0;  ///< answers refused because something changed meanwhile: the question, or its options
   std::uint64_t throttled = 0;  ///< requests put off by the server (too many, busy, paused), sent again later
+  std::uint64_t views = 0, view_bytes = 0;  ///< updates with a view, and their bytes
 };
 
 class Player final : private link::Handler {
@@ -64,6 +68,9 @@ class Player final : private link::Handler {
   void start() { link_.start(); }
   void stop_answering();  ///< what is on its way still comes home
   void close() { link_.close(); }
+  void cut() { link_.cut(); }  ///< as if the network had; the line comes back by itself
+  /// Scheduled players: answers the open question for an action that was due at `due`. False: there is none now.
+  bool answer_due(std::chrono::steady_clock::time_point due);
   [[nodiscard]] bool answer_pending() const { return pending_ != 0; }
 
   void start_game();
@@ -125,6 +132,7 @@ class Player final : private link::Handler {
   bool sending_ = false;
   bool written_ = false;
   Clock::time_point written_at_{};
+  Clock::time_point due_at_{};  // scheduled
 
   // The newest question.
   bool has_question_ = false;  // it is still to be answered: an answer was on its way, or the timer runs

@@ -24,7 +24,8 @@ Table::Table(boost::asio::any_io_executor executor, link::Server server, const L
       options_(options),
       number_(number),
       catalogue_(catalogue),
-      tally_(tally) {}
+      tally_(tally),
+      schedule_(executor_) {}
 
 void Table::open() {
   last_progress_ = Clock::now();
@@ -59,15 +60,22 @@ link::Options Table::link_options(link::Purpose purpose) const {
 
 PlayerOptions Table::player_options(std::uint32_t seat) const {
   constexpr std::uint64_t seats_per_table = 64;
-  return {options_.random, options_.seed * 1'000'003 + number_ * seats_per_table + seat, options_.think};
+  return {options_.random, options_.seed * 1'000'003 + number_ * seats_per_table + seat, options_.think, options_.rate > 0};
 }
 
 // One after the other: a server guards its doors against many that come from one address at once.
 void Table::on_seated(Player& player, const v1::RoomEntered& entered) {
-  if (&player != players_.back().get() || players_.size() == options_.players || over_) return;
+  if (&player != players_.back().get() || over_) return;
+  enter_next(entered.code());
+}
+
+void Table::enter_next(const std::string& code) {
+  const auto here = players_.size();
+  if (here == options_.players + options_.spectators) return;
   v1::JoinRoom join;
-  join.set_code(entered.code());
-  join.set_name(fmt::format("Bot {}", players_.size() + 1));
+  join.set_code(code);
+  join.set_spectate(here >= options_.players);
+  join.set_name(here < options_.players ? fmt::format("Bot {}", here + 1) : fmt::format("Watcher {}", here + 1 - options_.players));
   add_player(std::move(join));
 }
 
@@ -118,6 +126,40 @@ void Table::on_finished(Player& host) {
 
 void Table::on_progress(Player&) { last_progress_ = Clock::now(); }
 
+void Table::on_question(Player&) { serve_owed(); }
+
+void Table::begin_schedule(Clock::time_point first, Clock::duration period) {
+  next_due_ = first;
+  period_ = period;
+  arm_schedule();
+}
+
+void Table::arm_schedule() {
+  schedule_.expires_at(next_due_);
+  schedule_.async_wait([this](boost::system::error_code error) {
+    if (error || stopping_ || over_) return;
+    for (; next_due_ <= Clock::now(); next_due_ += period_) {  // several at once when this program was late
+      owed_.push_back(next_due_);
+      ++tally_.scheduled;
+    }
+    serve_owed();
+    arm_schedule();
+  });
+}
+
+// Whoever is asked does what has been due for longest.
+void Table::serve_owed() {
+  for (const auto& player : players_) {
+    if (owed_.empty() || stopping_ || over_) return;
+    if (player->answer_due(owed_.front())) owed_.pop_front();
+  }
+}
+
+void Table::cut_somebody(std::uint64_t choice) {
+  if (over_ || closing_ || stopping_ || !plays()) return;
+  players_[choice % players_.size()]->cut();
+}
+
 void Table::on_action(Player&, std::chrono::nanoseconds latency) { tally_.action(latency); }
 
 void Table::on_trouble(Player& player, Trouble kind, std::string_view text) { tally_.trouble(kind, where(player, text)); }
@@ -129,6 +171,7 @@ std::string Table::where(const Player& player, std::string_view text) const {
 
 void Table::stop_answering() {
   stopping_ = true;
+  schedule_.cancel();
   for (const auto& player : players_) player->stop_answering();
 }
 
@@ -156,14 +199,18 @@ void Table::check_stall(Clock::time_point now) {
 
 void Table::give_up() {
   over_ = true;
+  schedule_.cancel();
   for (const auto& player : players_) player->close();
 }
 
 void Table::add_counts(Tally& tally) const {
+  tally.connections += players_.size();
   for (const auto& player : players_) {
     tally.reconnects += player->reconnects();
     tally.stale += player->counts().stale;
     tally.throttled += player->counts().throttled;
+    tally.views += player->counts().views;
+    tally.view_bytes += player->counts().view_bytes;
   }
 }
 

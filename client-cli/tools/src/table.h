@@ -7,6 +7,9 @@
 
 #include <boost/asio/any_io_executor.hpp>
 
+#include <boost/asio/steady_timer.hpp>
+
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -22,6 +25,9 @@ class Table final : public PlayerWatcher {
   void open();
   void stop_answering();
   [[nodiscard]] bool answer_pending() const;
+  /// Actions are due from `first` on, one each `period`.
+  void begin_schedule(Clock::time_point first, Clock::duration period);
+  void cut_somebody(std::uint64_t choice);     ///< the line of one member, if there is any
   void close();                                ///< the host closes the room
   void check_stall(Clock::time_point now);     ///< gives up a table where nothing happens
   void add_counts(Tally& tally) const;         ///< reconnects, stale and throttled of its players
@@ -34,6 +40,7 @@ class Table final : public PlayerWatcher {
   void on_state(Player& player, const link::Status& status) override;
   void on_room(Player& player) override;
   void on_progress(Player& player) override;
+  void on_question(Player& player) override;
   void on_action(Player& player, std::chrono::nanoseconds latency) override;
   void on_trouble(Player& player, Trouble kind, std::string_view text) override;
 
@@ -42,6 +49,9 @@ class Table final : public PlayerWatcher {
   void add_player(link::Purpose purpose);
   void on_finished(Player& host);
   void give_up();
+  void enter_next(const std::string& code);
+  void arm_schedule();
+  void serve_owed();
   [[nodiscard]] std::string where(const Player& player, std::string_view text) const;
 
   boost::asio::any_io_executor executor_;
@@ -50,13 +60,18 @@ class Table final : public PlayerWatcher {
   std::uint32_t number_;
   const games::Catalogue& catalogue_;
   Tally& tally_;
-  std::vector<std::unique_ptr<Player>> players_;  // the host first
+  std::vector<std::unique_ptr<Player>> players_;  // the host first, spectators last
   std::string last_cut_;                          // why a player was cut off most recently
   std::uint32_t started_game_ = 0, finished_game_ = 0;
   bool stopping_ = false;
   bool closing_ = false;
   bool over_ = false;
   Clock::time_point last_progress_ = Clock::now();
+
+  boost::asio::steady_timer schedule_;
+  Clock::time_point next_due_{};
+  Clock::duration period_{};
+  std::deque<Clock::time_point> owed_;  // due and not begun, oldest first
 };
 
 }  // namespace athanor::tools

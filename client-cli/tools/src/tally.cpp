@@ -39,7 +39,13 @@ double Tally::actions_per_s() const {
   return span > 0.0 ? std::round(10.0 * static_cast<double>(actions) / span) / 10.0 : 0.0;
 }
 
+double Tally::done_share() const {
+  return scheduled == 0 ? 1.0 : static_cast<double>(actions) / static_cast<double>(scheduled);
+}
+
 std::string Tally::json() const {
+  const auto rounded = [](double value) { return std::round(value * 1e3) / 1e3; };
+  const auto per = [&](double value, std::uint64_t number) { return number == 0 ? 0.0 : rounded(value / static_cast<double>(number)); };
   nlohmann::ordered_json figures;
   figures["games_finished"] = games_finished;
   figures["actions"] = actions;
@@ -57,6 +63,13 @@ std::string Tally::json() const {
   figures["seconds"] = std::round(seconds() * 1e3) / 1e3;
   figures["stale"] = stale;
   figures["throttled"] = throttled;
+  figures["views_per_action"] = per(static_cast<double>(views), actions);
+  figures["bytes_per_view"] = per(static_cast<double>(view_bytes), views);
+  figures["scheduled"] = scheduled;
+  figures["done_share"] = rounded(done_share());
+  figures["connections"] = connections;
+  figures["connections_per_s"] = setup_s > 0 ? rounded(static_cast<double>(connections) / setup_s) : 0.0;
+  figures["generator_cpu_share"] = rounded(generator_cpu_share);
   return figures.dump(2);
 }
 

@@ -4,7 +4,7 @@
 
 #include <athanor/games/bot.h>
 #include <athanor/games/scratch.h>
-#include <trick52.pb.h>
+#include <trick52/trick52.pb.h>
 
 #include <algorithm>
 

@@ -47,10 +47,19 @@ struct LoadOptions : Common {
   std::chrono::milliseconds think{0};      ///< mean pause before each answer (half to one and a half of it)
   std::uint64_t seed = 1;                  ///< of bots and pauses; the server's deals are its own
   bool random = false;
+  std::vector<std::string> servers{};      ///< rooms are dealt out among them in turn; empty: `server` alone
+  std::uint32_t spectators = 0;            ///< per room, besides the players
+  std::chrono::seconds ramp_up{0};         ///< the rooms open evenly over this time; 0: as fast as is decent
+  double reconnects_per_s = 0;             ///< lines cut at random, over all rooms
+  double rate = 0;                         ///< actions per room and second by a schedule that waits for nobody; 0: none
+  std::vector<std::string> budgets{};      ///< e.g. "p99>20ms": status 1 when one is broken
+  std::chrono::seconds progress{5};        ///< between the lines on `err`
   std::string json{};                      ///< file for the figures; empty: none, "-": out
   std::chrono::seconds stall{30};          ///< a table where nothing happens for so long counts as an error
 };
-/// Fills rooms with bots over real connections and measures. Status 1 on errors, leaks or lost moves.
+/// Fills rooms with bots over real connections and measures. Status 1 on errors, leaks, lost moves and broken budgets; 2
+/// when flags ask for what cannot be. With a rate, a latency begins at the instant at which the action was due, so that a
+/// slow server does not hide behind questions it has not asked yet; what is late stays owed.
 int run_load(const LoadOptions& options, Streams io);
 
 struct HostOptions : Common {
