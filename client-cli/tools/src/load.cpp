@@ -48,8 +48,10 @@ class Check final : public Errand {
     const auto game = std::find_if(games.begin(), games.end(), [&](const auto& g) { return g.name() == options_.game; });
     if (game == games.end()) return fail(fmt::format("the server does not offer '{}'; see `athanor games`.", options_.game));
     if (options_.players < game->min_seats() || options_.players > game->max_seats())
-      return fail(fmt::format("{} is for {} to {} players, not {}; change --players.", game->name(), game->min_seats(),
-                              game->max_seats(), options_.players));
+      return fail(fmt::format("{} is for {} players, not {}; change --players.", game->name(),
+                              game->min_seats() == game->max_seats() ? fmt::format("exactly {}", game->min_seats())
+                                                                     : fmt::format("{} to {}", game->min_seats(), game->max_seats()),
+                              options_.players));
     for (const auto& [name, value] : options_.set) {
       const auto known = std::any_of(game->options().begin(), game->options().end(), [&](const auto& o) { return o.name() == name; });
       if (!known) return fail(fmt::format("{} has no option '{}'; see `athanor games`.", game->name(), name));

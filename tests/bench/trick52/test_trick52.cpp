@@ -128,8 +128,8 @@ TEST_CASE("the same answers lead to the same state; what is not offered changes 
   auto first = started(3), second = started(3);
   for (int plays = 0; plays < 120; ++plays) {
     const auto seat = static_cast<Seat>(view_of(*first.game, Viewer::spectator()).active());
-    const auto& options = std::get<games::Pick>(first.game->decision(seat, Language::german)->offers[0].fields[0].kind).options;
-    const auto option = options.back().id;
+    const auto decision = first.game->decision(seat, Language::german);
+    const auto option = std::get<games::Pick>(decision->offers[0].fields[0].kind).options.back().id;
     const auto digest = first.game->digest();
     CHECK_FALSE(first.game->answer(seat, answer_with(*first.game, seat, cards + 1), 0, Language::german));
     CHECK(first.game->digest() == digest);
