@@ -161,7 +161,7 @@ TEST_CASE("the wrong scheme for a port is named as such") {
   CHECK_THAT(last_word("wss://localhost" + plain_port, files.chain).text, Catch::Contains("write ws://"));
 }
 
-TEST_CASE("--ca that is no certificate file, or is given for an unencrypted address, is refused with a sentence") {
+TEST_CASE("a --ca that is no certificate file, or is given for an unencrypted address, is refused with a sentence") {
   const TempFolder folder;
   const auto file = folder.path() + "/letter";
   std::ofstream(file) << "Dear friend,\n";

@@ -142,7 +142,7 @@ void play(std::uint16_t port, const std::string& game, Secrets& secrets) {
 TEST_CASE("no level of the log, and no metric, holds game content, people's words or keys") {
   for (const std::string level : {"trace", "debug", "info", "warn", "error"}) {
     const Folder folder;
-    const auto program = running(folder, {"--log-level", level});
+    const auto program = running(folder, {"--log-level", level, "--messages-per-second", "100000"});
     const auto port = port_of(*program);
     Secrets secrets;
     for (const auto* game : {"little-alchemists", "der-alchimist", "the-alchemists", "quacksalber"}) {
