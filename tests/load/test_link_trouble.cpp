@@ -92,7 +92,7 @@ TEST_CASE("a patient link waits for a server that is not there yet, but not for 
   options.purpose = join();
   options.first_failure_is_final = false;
   options.first_pause = options.longest_pause = std::chrono::milliseconds(2);
-  options.give_up_after = std::chrono::milliseconds(20);
+  options.give_up_after = std::chrono::milliseconds(400);
   Recorder seen;
   link::Link link(io.get_executor(), options, seen);
   link.start();
