@@ -17,16 +17,22 @@ class Player final : public games::Bot {
   Player(const games::GameType& type, std::uint64_t seed)
       : sensible_(type.bot("sensible", seed)), random_(type.bot("random", seed)) {}
   v1::Answer choose(const v1::Decision& decision, std::string_view view) override {
-    return (decision.offers(decision.offers_size() - 1).verb() == "wait" ? random_ : sensible_)->choose(decision, view);
+    const auto& last = decision.offers(decision.offers_size() - 1);
+    in_contest_ = last.verb() == "wait";
+    if (last.verb() != "no-veto") return (in_contest_ ? random_ : sensible_)->choose(decision, view);
+    v1::Answer veto;  // whenever it can be declared
+    veto.set_decision_id(decision.id());
+    veto.set_offer_id(decision.offers(0).id());
+    return veto;
   }
+  [[nodiscard]] std::uint32_t asks_again_after_ms() const override { return in_contest_ ? random_->asks_again_after_ms() : 0; }
 
  private:
   std::unique_ptr<games::Bot> sensible_, random_;
+  bool in_contest_ = false;
 };
 
-}  // namespace
-
-TEST_CASE("Der Alchimist goes on after kill -9 in each of its phases") {
+PhasedGame der_alchimist() {
   PhasedGame game;
   game.game = "der-alchimist";
   game.options = {{"turn-clock", "300"},      {"book-scan", "300"},        {"challenge-commit", "180"},
@@ -51,5 +57,16 @@ TEST_CASE("Der Alchimist goes on after kill -9 in each of its phases") {
       default: return "unknown";
     }
   });
-  kill_in_each_phase(game, 1);
+  game.events = {"contest-closed", "word-claimed", "vote-closed", "challenge-revealed", "scan-closed", "veto-closed", "final-result"};
+  return game;
+}
+
+}  // namespace
+
+TEST_CASE("Der Alchimist goes on after kill -9 in each of its phases") { kill_in_each_phase(der_alchimist(), 1); }
+
+TEST_CASE("six people play Der Alchimist to its end, and in each phase one loses the connection and comes back") {
+  auto game = der_alchimist();
+  game.seats = 6;
+  cut_in_each_phase(game, 1);
 }

@@ -67,10 +67,11 @@ class Table {
     for (const auto& person : people_)
       if (person->asked()) asked.push_back(person.get());
     const auto seen = newest();
+    const auto something_came = [&] { return over() || newest() > seen; };
     if (asked.empty())
-      REQUIRE(run_until(context_, [&] { return over() || newest() > seen; }));
-    else
-      asked[random_() % asked.size()]->answer_once();
+      REQUIRE(run_until(context_, something_came));
+    else if (asked[random_() % asked.size()]->answer_once() == 0)  // the bot waits
+      (void)run_until(context_, something_came, milliseconds(20));
     settle();
   }
 
@@ -106,6 +107,24 @@ class Table {
       compare(then.decision(), now.decision(), lived, lived + since(started));
     }
   }
+
+  void survives_a_cut() {
+    auto& person = *people_[random_() % people_.size()];
+    const auto before = person.update();
+    const auto known = newest();
+    const auto updates = person.updates;
+    person.link().cut();
+    REQUIRE(run_until(context_, [&] { return person.online() && person.updates > updates; }));
+    settle();
+    const auto& now = person.update();
+    for (const auto& other : people_) CHECK(game_.phase_of(other->update()) == game_.phase_of(now));
+    // Gone and back: whatever else was entered is what the rules did without him.
+    if (now.sequence() > known + 2) return;
+    CHECK(game_.phase_of(now) == game_.phase_of(before));
+    CHECK(now.decision().id() == before.decision().id());
+    CHECK(now.decision().offers_size() == before.decision().offers_size());
+  }
+  [[nodiscard]] const std::set<std::string>& events() const { return people_.front()->events; }
 
  private:
   template <typename Condition>
@@ -150,27 +169,44 @@ class Table {
 
 }  // namespace
 
-void kill_in_each_phase(const PhasedGame& game, std::uint64_t seed) {
+namespace {
+
+// Games until all phases and events were met; `happens(table, server)` once in each phase.
+template <typename Happens>
+void in_each_phase(const PhasedGame& game, std::uint64_t seed, Happens happens) {
   const athanor_test::TempFolder folder;
   Server server(folder.path() + "/data", folder.path(), {"--messages-per-second", "10000"});
   server.start();
   boost::asio::io_context context;
-  std::set<std::string> missing(game.phases.begin(), game.phases.end());
-  for (int number = 0; number < most_games && !missing.empty(); ++number) {
+  std::set<std::string> phases(game.phases.begin(), game.phases.end());
+  auto events = game.events;
+  for (int number = 0; number < most_games && !(phases.empty() && events.empty()); ++number) {
     INFO("game " << number + 1 << " of seed " << seed);
     Table table(context, server.url(), game, seed + static_cast<std::uint64_t>(number));
     while (true) {
-      if (const auto phase = table.phase(); missing.erase(phase) != 0) {
+      if (const auto phase = table.phase(); phases.erase(phase) != 0) {
         INFO("phase " << phase);
-        table.survives_a_kill(server);
+        happens(table, server);
       }
-      if (table.over() || (missing.empty() && number > 0)) break;
+      for (const auto& event : table.events()) events.erase(event);
+      if (table.over() || (number > 0 && phases.empty() && events.empty())) break;
       table.step();
     }
   }
-  CHECK(missing == std::set<std::string>());
+  CHECK(phases == std::set<std::string>());
+  CHECK(events == std::set<std::string>());
   CHECK(server.metric("athanor_rooms_frozen") == 0);
   CHECK(fold_all(server.data()).wrong.empty());
+}
+
+}  // namespace
+
+void kill_in_each_phase(const PhasedGame& game, std::uint64_t seed) {
+  in_each_phase(game, seed, [](Table& table, Server& server) { table.survives_a_kill(server); });
+}
+
+void cut_in_each_phase(const PhasedGame& game, std::uint64_t seed) {
+  in_each_phase(game, seed, [](Table& table, Server&) { table.survives_a_cut(); });
 }
 
 }  // namespace recovery

@@ -1,6 +1,6 @@
 #pragma once
-// kill -9 in every phase of a game. A game says how its phases are read from a player's view and which there are; what
-// happens to it is the same for all games.
+// kill -9 and cut connections in every phase of a game. A game says how its phases are read from a player's view and which
+// there are; what happens to it is the same for all games.
 
 #include <athanor/games/bot.h>
 #include <athanor/games/game.h>
@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,10 @@ struct PhasedGame {
   /// Who plays for the people; by default the game's own random player. It must come through all phases without waiting long.
   std::function<std::unique_ptr<athanor::games::Bot>(const athanor::games::GameType&, std::uint64_t seed)> bot =
       [](const auto& type, std::uint64_t seed) { return type.bot("random", seed); };
-  /// Every phase in which the server must be killed.
+  /// Every phase in which it must happen.
   std::vector<std::string> phases;
+  /// Kinds of events that the games must have told of.
+  std::set<std::string> events;
   /// The phase that a player's update shows; a name that is not among `phases` is passed over.
   std::function<std::string(const athanor::v1::Update&)> phase_of;
 };
@@ -37,10 +40,14 @@ std::function<std::string(const athanor::v1::Update&)> phase_in(Name name) {
   };
 }
 
-/// Plays on a real server until every phase was met, and further to the end of that game. In each phase, with nothing under
-/// way: SIGKILL, the journal folds with all its digests, the server starts again, everybody comes back by himself, and
-/// each sees the same view and holds the same decision as before, its clock continued: what it showed, less the time that
-/// the server was there, plus at most the last second before the kill. New games are begun while phases are missing.
+/// Plays whole games on a real server until every phase and event was met. In each phase, with nothing under way: SIGKILL, the
+/// journal folds with all its digests, the server starts again, everybody comes back by himself, and each sees the same view and
+/// holds the same decision as before, its clock continued: what it showed, less the time that the server was there, plus at most
+/// the last second before the kill.
 void kill_in_each_phase(const PhasedGame& game, std::uint64_t seed);
+
+/// The same games, but in each phase one person's connection is cut. He comes back by himself, sees what the others see, and
+/// is asked what he was asked before unless the rules went on without him.
+void cut_in_each_phase(const PhasedGame& game, std::uint64_t seed);
 
 }  // namespace recovery
