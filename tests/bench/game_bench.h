@@ -1,14 +1,16 @@
 #pragma once
 // What the benches of the games share: how long a whole game takes to fold from its inputs, one view and one decision to
-// build; and the command line. Each prints one JSON object; times in microseconds.
+// build; and the command line. Each prints one JSON object; times in microseconds of the thread's own CPU time, so that what
+// else runs on the machine is not measured with it.
 
 #include <support/playthrough.h>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <time.h>
+
 #include <algorithm>
-#include <chrono>
 #include <iostream>
 #include <stdexcept>
 #include <string>
@@ -16,9 +18,12 @@
 
 namespace athanor::bench {
 
-using Clock = std::chrono::steady_clock;
-
-inline double micros_since(Clock::time_point begin) { return std::chrono::duration<double, std::micro>(Clock::now() - begin).count(); }
+/// CPU time of this thread, in microseconds.
+inline double cpu_micros() {
+  timespec used{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) != 0) throw std::runtime_error("no clock of the thread's CPU time");
+  return static_cast<double>(used.tv_sec) * 1e6 + static_cast<double>(used.tv_nsec) / 1e3;
+}
 
 inline double quantile(std::vector<double> values, double q) {
   if (values.empty()) return 0;
@@ -37,22 +42,22 @@ class Report {
   void step(const test::Playthrough& p) {
     if (p.inputs.size() % 16 != 8) return;
     for (games::Seat seat = 0; seat < p.start.seats; ++seat) {
-      const auto begin = Clock::now();
+      const auto begin = cpu_micros();
       const auto view = p.game->view(games::Viewer::seat(seat), games::Language::english);
-      view_us_.push_back(micros_since(begin));
+      view_us_.push_back(cpu_micros() - begin);
       view_bytes_.push_back(static_cast<double>(view.size()));
       if (!p.game->decision_id(seat)) continue;
-      const auto asked = Clock::now();
+      const auto asked = cpu_micros();
       const auto decision = p.game->decision(seat, games::Language::english);
-      decision_us_.push_back(micros_since(asked));
+      decision_us_.push_back(cpu_micros() - asked);
     }
   }
   /// Called with each game that has ended. Folds it again and returns that; throws if it comes out otherwise.
   std::unique_ptr<games::Game> game(const test::Playthrough& p) {
-    const auto begin = Clock::now();
+    const auto begin = cpu_micros();
     auto again = p.type->start(p.start).game;
     for (const auto& input : p.inputs) (void)test::apply(*again, input);
-    fold_us_.push_back(micros_since(begin));
+    fold_us_.push_back(cpu_micros() - begin);
     if (again->digest() != p.digests.back()) throw std::runtime_error("the fold differs");
     inputs_.push_back(static_cast<double>(p.inputs.size()));
     return again;
