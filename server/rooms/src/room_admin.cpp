@@ -132,7 +132,7 @@ RoomDetails Room::details(bool reveal) const {
 }
 
 void Room::administer(Order order, Administration::Told told) {
-  queue_.push_back({clock_now(), OrderInput{std::move(order), std::move(told)}});
+  queue_.emplace_back(clock_now(), OrderInput{std::move(order), std::move(told)});
   process();
 }
 
