@@ -10,9 +10,10 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-# The next build compiles only what has changed; a builder without such a cache compiles all.
+# The next build compiles only what has changed; a builder without such a cache compiles all. The same source gives the same cache entry as
+# in a checkout that deploy/prepare builds, so that a cache from there serves here.
 RUN --mount=type=cache,target=/ccache \
-    export CCACHE_DIR=/ccache \
+    export CCACHE_DIR=/ccache CCACHE_BASEDIR=/source CCACHE_NOHASHDIR=1 LANG=C.UTF-8 \
  && cmake --preset release -DATHANOR_TESTS=OFF \
  && cmake --build --preset release --target athanor-server athanor
 

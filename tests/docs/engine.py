@@ -32,9 +32,9 @@ class Engine:
         return self.site.ends_well(words)
 
     def own_names(self, text):
-        for volume in VOLUMES:
-            text = text.replace(volume, volume.replace("athanor", self.tag))
-        return text
+        """The text with the names of volumes changed, but not athanor-data.tar.gz."""
+        names = "|".join(VOLUMES)
+        return re.sub(rf"\b({names})(?=:|$)", lambda found: found.group().replace("athanor", self.tag), text, flags=re.MULTILINE)
 
     def publish_source(self, label):
         """The project as it is upstream: its image is the one that is tried, with this label."""
