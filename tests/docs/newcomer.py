@@ -1,4 +1,5 @@
 """README.md: what a newcomer types, one rule for each kind of command."""
+import json
 import os
 import re
 import shlex
@@ -83,7 +84,11 @@ class Newcomer(Site):
         self.run(words, r"little-alchemists")
 
     def load(self, words):
-        self.run(words, r"games")
+        self.run(words, "")
+        given = dict(zip(words, words[1:]))
+        report = json.loads((self.folder / given["--json"]).read_text())
+        if report["games_finished"] != int(given["--rooms"]) * int(given["--games"]):
+            raise SystemExit(f"not every game came to its end: {report}")
 
     def help(self, words):
         self.run(words, r"--data|announce")
