@@ -17,7 +17,7 @@ namespace athanor::tests {
 class ManualSeams : public rooms::Seams {
  public:
   [[nodiscard]] std::uint64_t steady_ms() const override { return now_; }
-  [[nodiscard]] std::int64_t wall_unix_ms() const override { return static_cast<std::int64_t>(now_.load()); }
+  [[nodiscard]] std::int64_t wall_unix_ms() const override { return static_cast<std::int64_t>(now_.load()) + wall_ahead_ms; }
   [[nodiscard]] std::unique_ptr<rooms::Wait> wait_until(const boost::asio::any_io_executor& executor,
                                                         std::uint64_t at_ms,
                                                         std::function<void()> then) const override {
@@ -30,6 +30,8 @@ class ManualSeams : public rooms::Seams {
     return std::make_unique<Handle>(entry);
   }
   void secret_bytes(std::span<std::uint8_t> out) const override { rooms::system_seams().secret_bytes(out); }
+
+  std::atomic<std::int64_t> wall_ahead_ms{0};  ///< the wall clock was set
 
   void advance(std::uint64_t ms) {
     const std::scoped_lock lock(mutex_);

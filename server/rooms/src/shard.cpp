@@ -10,6 +10,7 @@
 #include <boost/asio/post.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace athanor::rooms {
 namespace {
@@ -17,12 +18,20 @@ namespace {
 constexpr std::uint64_t sweep_every_ms = 15'000;
 constexpr std::int64_t hour_ms = 3'600'000;
 
+constexpr games::RoomTime least_after_restart_ms = 5'000;
+constexpr std::int64_t clock_was_set_ms = 60'000;  // more than any sweep is late
+
 // The clock of a room that was left running by a crash goes on to the server's last sign of life, so that a deadline
-// loses only the time before the crash.
+// loses only the time before the crash. A deadline that had passed would be in the journal: if the wall clock says so all the
+// same it was set in between, and whoever is asked keeps some seconds.
 games::RoomTime clock_after_restart(const RoomState& state, std::int64_t last_alive_unix_ms) {
-  const bool was_running = state.phase == Phase::playing && state.attended && !state.paused;
+  if (state.phase != Phase::playing || !state.attended || state.paused) return state.at_ms;
   const auto lived_on = std::max<std::int64_t>(0, last_alive_unix_ms - state.wall_unix_ms);
-  return state.at_ms + (was_running ? static_cast<games::RoomTime>(lived_on) : 0);
+  const auto clock = state.at_ms + static_cast<games::RoomTime>(lived_on);
+  const auto deadline = state.game ? state.game->next_deadline() : std::nullopt;
+  if (!deadline) return clock;
+  const auto latest = *deadline - std::min(*deadline, least_after_restart_ms);
+  return std::min(clock, std::max(state.at_ms, latest));
 }
 
 }  // namespace
@@ -264,7 +273,7 @@ void Shard::unload(Slot& slot) {
 void Shard::sweep() {
   if (over_) return;
   const auto steady = core_->seams.steady_ms();
-  const auto wall = core_->seams.wall_unix_ms();
+  const auto wall = believed_wall_ms(steady);
   std::vector<std::string> over;
   std::int64_t open = 0;
   for (auto& [code, slot] : slots_) {
@@ -285,6 +294,20 @@ void Shard::sweep() {
   sweep_wait_ = core_->seams.wait_until(executor_, steady + sweep_every_ms, [weak = weak_from_this()] {
     if (const auto self = weak.lock()) self->sweep();
   });
+}
+
+// A wall clock that is set forward makes no room older; set right again, it makes none younger.
+std::int64_t Shard::believed_wall_ms(std::uint64_t steady_ms) {
+  const auto wall = core_->seams.wall_unix_ms();
+  if (last_sweep_) {
+    const auto jump = wall - last_sweep_->wall_ms - static_cast<std::int64_t>(steady_ms - last_sweep_->steady_ms);
+    if (std::abs(jump) > clock_was_set_ms) {
+      set_forward_ms_ = std::max<std::int64_t>(0, set_forward_ms_ + jump);
+      spdlog::warn("the system's clock was set by {} s: no room expires earlier for it", jump / 1000);
+    }
+  }
+  last_sweep_ = Sweep{wall, steady_ms};
+  return wall - set_forward_ms_;
 }
 
 bool Shard::expired(const Slot& slot, std::int64_t wall_ms) const {

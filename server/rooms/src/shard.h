@@ -12,6 +12,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -70,6 +71,7 @@ class Shard : public std::enable_shared_from_this<Shard> {
   void room_idle(const std::string& code);
   void unload(Slot& slot);
   void sweep();
+  [[nodiscard]] std::int64_t believed_wall_ms(std::uint64_t steady_ms);
   [[nodiscard]] bool expired(const Slot& slot, std::int64_t wall_ms) const;
   void forget(const std::string& code);
   void check_drained();
@@ -79,6 +81,12 @@ class Shard : public std::enable_shared_from_this<Shard> {
   std::size_t index_, shards_;
   std::unordered_map<std::string, Slot> slots_;
   std::deque<std::string> background_;
+  struct Sweep {
+    std::int64_t wall_ms;
+    std::uint64_t steady_ms;
+  };
+  std::optional<Sweep> last_sweep_;
+  std::int64_t set_forward_ms_ = 0;  // by how much the wall clock was set forward since the start, and not back again
   std::int64_t counted_ = 0;  // this shard's part of Counters::rooms_known
   std::unique_ptr<Wait> sweep_wait_;
   std::function<void()> drained_;

@@ -1,0 +1,101 @@
+// The system's clock is set forward or back while the server runs: games and rooms live by time that passes.
+#include <rooms/house.h>
+
+#include <catch2/catch.hpp>
+
+using namespace athanor;
+using namespace athanor::test;
+using Catch::Matchers::Contains;
+
+namespace {
+constexpr std::int64_t hour_ms = 3'600'000, day_ms = 24 * hour_ms;
+
+// A room, in the lobby or in a game, whose people have gone and which was put back into the journal.
+void forget_a_room(House& house, bool started) {
+  std::vector<Client*> people;
+  if (started) {
+    people = house.game(2);
+  } else {
+    people = {&house.client()};
+    people[0]->create(2, "Anna");
+  }
+  for (auto* person : people) person->disconnect();
+  house.advance(400'000);
+  REQUIRE(house.counters().rooms_live == 0);
+}
+std::size_t stored(House& house) { return house.journal.rooms()->size(); }
+}  // namespace
+
+TEST_CASE("a clock that is set while a decision runs changes nothing about it") {
+  for (const auto jump : {day_ms, -day_ms, 3650 * day_ms}) {
+    House house;
+    auto people = house.game(2, {{"clock", "60"}});
+    house.advance(20'000);
+    house.seams.wall_ahead_ms = jump;
+    house.advance(1);
+    people[0]->ping();
+    REQUIRE(people[0]->update().decision().remaining_ms() <= 40'000);
+    REQUIRE(people[0]->update().decision().remaining_ms() >= 39'999);
+    house.advance(39'998);
+    REQUIRE_THAT(people[0]->view(), Contains("round 1"));
+    house.advance(2);
+    REQUIRE_THAT(people[0]->view(), Contains("round 2"));
+  }
+}
+
+TEST_CASE("a clock that was set before a crash takes no decision away") {
+  for (const auto jump : {2 * hour_ms, 30'000L, -2 * hour_ms, -day_ms}) {
+    INFO("set by " << jump << " ms");
+    House house;
+    auto people = house.game(2, {{"clock", "60"}});
+    const auto code = people[0]->code(), token = people[0]->token();
+    house.advance(10'000);
+    house.seams.wall_ahead_ms = jump;
+    house.advance(1'000);
+    house.crash(3'000);
+    auto& back = house.client();
+    back.resume(code, token);
+    REQUIRE_THAT(back.view(), Contains("round 1"));
+    const auto remaining = back.update().decision().remaining_ms();
+    REQUIRE(remaining >= 5'000);
+    REQUIRE(remaining <= 60'000);
+  }
+}
+
+TEST_CASE("a clock that is set forward by weeks lets no room expire; time that passes does") {
+  for (const bool started : {true, false}) {
+    House house;
+    forget_a_room(house, started);
+    house.seams.wall_ahead_ms = 60 * day_ms;
+    house.advance(120'000);
+    REQUIRE(stored(house) == 1);
+    for (int day = 0; day < (started ? 31 : 1); ++day) house.advance(static_cast<std::uint64_t>(day_ms));
+    REQUIRE(stored(house) == 0);
+  }
+}
+
+TEST_CASE("a clock that was set forward and then right again keeps no room longer") {
+  House house;
+  forget_a_room(house, false);
+  house.seams.wall_ahead_ms = 60 * day_ms;
+  house.advance(120'000);
+  house.seams.wall_ahead_ms = 0;
+  house.advance(120'000);
+  REQUIRE(stored(house) == 1);
+  house.advance(static_cast<std::uint64_t>(day_ms));
+  REQUIRE(stored(house) == 0);
+}
+
+TEST_CASE("a clock that is set back keeps rooms a little longer, and sequences in order") {
+  House house;
+  auto people = house.game(2, {{"rounds", "3"}});
+  house.seams.wall_ahead_ms = -10 * day_ms;
+  REQUIRE(people[0]->acknowledged(people[0]->choose()));
+  const auto entries = house.journal.entries(people[0]->code());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    REQUIRE(entries[i].sequence() == i + 1);
+    REQUIRE((i == 0 || entries[i].at_ms() >= entries[i - 1].at_ms()));
+  }
+  house.crash();
+  REQUIRE(stored(house) == 1);
+}
