@@ -216,6 +216,7 @@ std::string Answering::field_question() const {
     case Step::pick: {
       const auto& pick = field()->pick();
       if (pick.min() == 1 && pick.max() == 1) return field()->label();
+      if (pick.options().empty()) return (*texts_)("answer.pick_empty", {field()->label()});
       return (*texts_)(pick.ordered() ? "answer.pick_ordered" : "answer.pick",
                        {field()->label(), std::to_string(picks_.size()), amount(pick.min(), pick.max())});
     }
@@ -233,6 +234,7 @@ std::string Answering::trail() const {
       if (const auto* option = find_option(of.pick(), id)) shown += (shown.empty() ? "" : ", ") + option->label();
     if (values_[i].has_text()) shown = values_[i].text();
     if (of.has_number()) shown = std::to_string(values_[i].number());
+    if (shown.empty()) shown = (*texts_)("answer.nothing");
     text += ": " + shown;
   }
   return text;

@@ -4,6 +4,9 @@
 #include "load/recorder.h"
 #include "src/player.h"
 
+#include <support/biding_bot.h>
+#include <support/sealed_game.h>
+
 #include <athanor/v1/little_alchemists.pb.h>
 
 #include <catch2/catch.hpp>
@@ -267,4 +270,64 @@ TEST_CASE("a server that sends hopeless decisions is survived") {
   scene.player->start();
   REQUIRE(run_until(scene.io, [&] { return scene.player->status().state == link::State::ended; }));
   CHECK(scene.watcher.count(Trouble::error) >= 1);
+}
+
+namespace {
+
+// A bot that waits plays on the scene's seat.
+void let_wait(Scene& scene, Biding& biding) {
+  SealedTraits traits;
+  traits.bot = [&biding] { return std::make_unique<BidingBot>(biding); };
+  scene.catalogue.add(sealed_game(traits));
+  scene.on_entry = [](FakeConnection& c) {
+    auto message = update(6);
+    tell_room(message, v1::ROOM_PHASE_PLAYING, "sealed");
+    ask(message, 1);
+    c.send(message);
+  };
+}
+
+}  // namespace
+
+TEST_CASE("a player waits as long as its bot wishes, and no shorter") {
+  Scene scene;
+  Biding biding;
+  biding.pause_ms = 30;
+  let_wait(scene, biding);
+  scene.player->start();
+  REQUIRE(run_until(scene.io, [&] { return biding.asked.size() == 4; }));
+  for (std::size_t i = 1; i < biding.asked.size(); ++i)
+    CHECK(biding.asked[i] - biding.asked[i - 1] >= std::chrono::milliseconds(biding.pause_ms));
+  CHECK(scene.answers.empty());
+  biding.waits = false;
+  REQUIRE(run_until(scene.io, [&] { return scene.answers.size() == 1; }));
+  CHECK(scene.answers[0].answer().decision_id() == 1);
+  CHECK(scene.watcher.troubles.empty());
+}
+
+TEST_CASE("a player whose bot waits asks it again when something has changed") {
+  Scene scene;
+  Biding biding;
+  biding.pause_ms = 3'600'000;
+  let_wait(scene, biding);
+  FakeConnection* connection = nullptr;
+  scene.on_entry = [&, enter = scene.on_entry](FakeConnection& c) {
+    connection = &c;
+    enter(c);
+  };
+  scene.player->start();
+  REQUIRE(run_until(scene.io, [&] { return biding.asked.size() == 1; }));
+  const auto somebody_moves = [&](std::uint64_t sequence) {
+    auto news = update(sequence);
+    ask(news, 1);
+    connection->send(news);
+  };
+  somebody_moves(7);
+  REQUIRE(run_until(scene.io, [&] { return biding.asked.size() == 2; }));
+  CHECK(scene.answers.empty());
+  biding.waits = false;
+  somebody_moves(8);
+  REQUIRE(run_until(scene.io, [&] { return scene.answers.size() == 1; }));
+  CHECK(biding.asked.size() == 3);
+  CHECK(scene.watcher.troubles.empty());
 }

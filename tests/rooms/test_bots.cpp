@@ -1,5 +1,6 @@
 // Bots on seats, and games without anybody who looks.
 #include <rooms/house.h>
+#include <support/biding_bot.h>
 
 #include <catch2/catch.hpp>
 
@@ -109,4 +110,43 @@ TEST_CASE("a storage failure is no refusal of a bot's answer") {
   house.advance(1000);
   house.advance(1);
   REQUIRE_THAT(anna.view(), Contains("sealed"));
+}
+
+TEST_CASE("a bot that waits is asked again when something has changed, and after its pause at the latest") {
+  Biding biding;
+  biding.pause_ms = 5'000;
+  SealedTraits traits;
+  traits.bot = [&] { return std::make_unique<BidingBot>(biding); };
+  auto limits = House::quick();
+  limits.bot_delay_ms = 700;
+  House house(limits, traits);
+  auto& anna = house.client();
+  anna.create(2, "Anna");
+  anna.bot(1);
+  anna.start();
+  house.advance(700);
+  REQUIRE(biding.asked.size() == 1);
+  house.advance(4'000);  // nothing has changed
+  REQUIRE(biding.asked.size() == 1);
+
+  REQUIRE(anna.acknowledged(anna.ping()));
+  house.advance(699);
+  REQUIRE(biding.asked.size() == 1);
+  house.advance(1);
+  REQUIRE(biding.asked.size() == 2);
+
+  house.advance(4'999);
+  REQUIRE(biding.asked.size() == 2);
+  house.advance(1);
+  REQUIRE(biding.asked.size() == 3);
+  REQUIRE_THAT(anna.view(), !Contains("sealed"));  // a wait is no refusal: the default is not played for it
+
+  for (std::size_t pauses = 1; pauses <= 5; ++pauses) {
+    house.advance(5'000);
+    REQUIRE(biding.asked.size() == 3 + pauses);
+  }
+  REQUIRE_THAT(anna.view(), !Contains("sealed"));
+  biding.waits = false;
+  house.advance(5'000);
+  REQUIRE_THAT(anna.view(), Contains("1: 0 points, sealed"));
 }

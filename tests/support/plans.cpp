@@ -37,6 +37,16 @@ std::vector<Plan> all_plans() {
     add(plans, {"der-alchimist", {}, seats});
     add(plans, {"der-alchimist", {{"turn-clock", "off"}, {"colour", "green"}, {"language", "de"}}, seats});
   }
+  // Every other colour, and every clock at its shortest and longest.
+  add(plans, {"der-alchimist", {{"colour", "yellow"}}, 3});
+  add(plans, {"der-alchimist",
+              {{"colour", "red"}, {"turn-clock", "30"}, {"book-scan", "30"}, {"challenge-commit", "20"}, {"creativity-read", "2"},
+               {"creativity-vote", "5"}, {"creativity-review", "5"}, {"final-vote", "10"}, {"final-veto", "10"}},
+              2});
+  add(plans, {"der-alchimist",
+              {{"colour", "blue"}, {"turn-clock", "300"}, {"book-scan", "300"}, {"challenge-commit", "180"}, {"creativity-read", "15"},
+               {"creativity-vote", "60"}, {"creativity-review", "30"}, {"final-vote", "120"}, {"final-veto", "120"}},
+              6});
   for (games::Seat seats = 2; seats <= 4; ++seats) {
     add(plans, {"the-alchemists", {}, seats});
     add(plans, {"the-alchemists", {{"turn-clock", "120"}}, seats});

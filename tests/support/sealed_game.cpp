@@ -251,7 +251,7 @@ struct SealedRules {
 
 class SealedType final : public games::GameType {
  public:
-  explicit SealedType(const SealedTraits& t) : drifted_(t.drifted) {
+  explicit SealedType(const SealedTraits& t) : drifted_(t.drifted), bot_(t.bot) {
     traits_.name = t.name;
     traits_.min_seats = 1;
     traits_.max_seats = 6;
@@ -314,7 +314,7 @@ class SealedType final : public games::GameType {
     return {fmt::format("games finished: {}", state.size() / 2)};
   }
   [[nodiscard]] std::unique_ptr<games::Bot> bot(std::string_view, std::uint64_t) const override {
-    return std::make_unique<FirstCard>();
+    return bot_ ? bot_() : std::make_unique<FirstCard>();
   }
 
  private:
@@ -332,6 +332,7 @@ class SealedType final : public games::GameType {
   games::Traits traits_;
   std::vector<games::OptionSpec> options_;
   bool drifted_;
+  std::function<std::unique_ptr<games::Bot>()> bot_;
 };
 
 }  // namespace

@@ -3,8 +3,10 @@
 // each round, a question that stays open (ping), campaigns and a move that breaks the rules' invariants.
 // It is added to a test's own catalogue: a new game touches nothing else.
 
+#include <athanor/games/bot.h>
 #include <athanor/games/catalogue.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -18,6 +20,7 @@ struct SealedTraits {
   bool tells_unreachable = false;
   std::uint32_t away_after_s = 60;
   bool drifted = false;  ///< same rules version, but a state that differs: a fold that is no longer the same
+  std::function<std::unique_ptr<games::Bot>()> bot{};  ///< none: it always plays its first card
 };
 
 /// Options: rounds (1..100, default 3), clock (seconds of a round, or off), crash (on/off: offers a move that throws),

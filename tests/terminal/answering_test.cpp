@@ -180,6 +180,35 @@ TEST_CASE("Where only one thing can be done, the question says what for") {
   CHECK(answering.trail() == "Discard them for good: Glowcap");  // a sentence goes on without its full stop
 }
 
+TEST_CASE("What is sent without a choice says so") {
+  v1::Decision decision;
+  decision.set_id(1);
+  auto& offer = *decision.add_offers();
+  offer.set_id(1);
+  offer.set_label("Commit these cards");
+  for (const char* label : {"Cards", "More"}) {
+    auto& field = *offer.add_fields();
+    field.set_label(label);
+    field.mutable_pick();
+  }
+  auto& option = *offer.mutable_fields(1)->mutable_pick()->add_options();  // one that need not be taken
+  option.set_id(1);
+  option.set_copies(1);
+  offer.mutable_fields(1)->mutable_pick()->set_max(1);
+  offer.set_confirm(true);
+  const auto [language, empty, shown] = GENERATE(table<std::string, std::string, std::string>(
+      {{"en", "Cards (nothing to choose from)", "Commit these cards: nothing: nothing"},
+       {"de", "Cards (nichts zur Auswahl)", "Commit these cards: nichts: nichts"}}));
+  const Texts texts(language);
+  Answering answering(texts, true);
+  answering.update(decision);
+  CHECK(answering.question() == empty);
+  CHECK(answering.can_finish());
+  CHECK(answering.done() == Result::more);
+  CHECK(answering.done() == Result::more);
+  CHECK(answering.trail() == shown);
+}
+
 TEST_CASE("A decision of a broken server does no harm") {
   v1::Decision empty;
   empty.set_id(1);
