@@ -28,11 +28,16 @@ const v1::Offer* find_offer(const v1::Decision& decision, std::uint32_t id) {
   return nullptr;
 }
 
+std::int64_t sum_of(const std::vector<const v1::Option*>& chosen) {
+  std::int64_t sum = 0;
+  for (const auto* option : chosen) sum += option->weight();
+  return sum;
+}
+
 bool rule_holds(const v1::Rule& rule, const std::vector<const v1::Option*>& chosen) {
   switch (rule.kind_case()) {
     case v1::Rule::kSum: {
-      std::int64_t sum = 0;
-      for (const auto* option : chosen) sum += option->weight();
+      const auto sum = sum_of(chosen);
       return sum >= rule.sum().min() && sum <= rule.sum().max();
     }
     case v1::Rule::kDistinctGroups: {
@@ -65,7 +70,11 @@ std::string pick_problem(const v1::Pick& pick, const std::vector<std::uint32_t>&
   for (const auto id : chosen)
     if (const auto* option = find_option(pick, id)) options.push_back(option);
   for (const auto& rule : pick.rules())
-    if (!rule_holds(rule, options)) return rule.text().empty() ? texts("answer.rule") : rule.text();
+    if (!rule_holds(rule, options)) {
+      auto why = rule.text().empty() ? texts("answer.rule") : rule.text();
+      if (rule.has_sum()) why += " " + texts("answer.sum", {std::to_string(sum_of(options))});
+      return why;
+    }
   return {};
 }
 
@@ -309,6 +318,10 @@ Answering::Result Answering::enter(std::string_view text) {
   }
   values_.push_back(std::move(value));
   return next();
+}
+
+bool Answering::would_pick_none() const {
+  return step() == Step::pick && picks_.empty() && field()->pick().min() == 0 && !field()->pick().options().empty();
 }
 
 Answering::Result Answering::done() {

@@ -71,6 +71,8 @@ class Answering {
   [[nodiscard]] bool at_beginning() const;
   /// How to go on in this step when choosing alone does not: done() is possible or needed.
   [[nodiscard]] bool can_finish() const;
+  /// A pick of none is allowed, something could be picked, and nothing is yet.
+  [[nodiscard]] bool would_pick_none() const;
   [[nodiscard]] const v1::Field* field() const;  ///< of the present step; nullptr when it has none
 
   Result choose(std::size_t index);       ///< offers, pick

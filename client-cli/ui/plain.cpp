@@ -174,7 +174,7 @@ void PlainPlayer::print_question(TimePoint now) {
     print(text);
   }
   if (step == Answering::Step::pick && answering_.field()->pick().max() > 1) print(texts_("plain.pick_hint"));
-  if (step == Answering::Step::pick && answering_.field()->pick().min() == 0) print(texts_("plain.pick_none_hint"));
+  if (answering_.would_pick_none()) print(texts_("plain.pick_none_hint"));
   if (step == Answering::Step::text) print(texts_("plain.text_hint"));
   if (step == Answering::Step::confirm) print(texts_("plain.confirm_hint"));
 }

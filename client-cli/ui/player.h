@@ -51,7 +51,7 @@ class Player final : public Front {
   void notes_key(const Key& key);
   void help_key(const Key& key);
   void command_key(const std::string& letter);
-  void enter_key(TimePoint now);
+  void enter_key(TimePoint now, bool sure);
   void move_selection(int step);
   void go_back();
   void choose(std::size_t index, TimePoint now);
@@ -106,6 +106,7 @@ class Player final : public Front {
   std::string answered_verb_;  // of the last answer
   std::size_t selected_ = 0;
   bool moved_ = false;  // the selection was moved by hand
+  bool warned_of_nothing_ = false;  // the key before was Enter with nothing chosen
   std::size_t topic_ = 0;
   int scroll_ = 0, max_scroll_ = 0;
   bool wide_ = false;

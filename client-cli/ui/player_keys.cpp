@@ -3,6 +3,7 @@
 #include "player.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace athanor::ui {
 namespace {
@@ -48,11 +49,12 @@ void Player::key(const Key& key, TimePoint now) {
 
 void Player::main_key(const Key& key, TimePoint now) {
   problem_.clear();
+  const bool sure = std::exchange(warned_of_nothing_, false);
   if (typing_answer() && edit(answer_line_, key)) return;
   switch (key.kind) {
     case Key::Kind::up:
     case Key::Kind::down: return move_selection(key.kind == Key::Kind::up ? -1 : 1);
-    case Key::Kind::enter: return enter_key(now);
+    case Key::Kind::enter: return enter_key(now, sure);
     case Key::Kind::escape:
     case Key::Kind::backspace: return go_back();
     case Key::Kind::tab: return next_page(1);
@@ -141,13 +143,18 @@ void Player::command_key(const std::string& letter) {
   }
 }
 
-void Player::enter_key(TimePoint now) {
+// Elsewhere Enter takes what is marked, so that taking nothing by it needs a second press.
+void Player::enter_key(TimePoint now, bool sure) {
   const bool finishes = typing_answer() || (!room_list() && answering_.can_finish());
   if (!finishes && choice_count() > 0) return choose_selected(now);
-  if (now < deaf_until_) return;
-  if (!finishes) return command_key("t");
+  if (now < deaf_until_ || !finishes) return;
   if (model_.waiting_for_server()) {
     problem_ = texts_("answer.still_pending");
+    return;
+  }
+  if (!sure && answering_.would_pick_none()) {
+    warned_of_nothing_ = true;
+    problem_ = texts_("answer.nothing_chosen");
     return;
   }
   if (!typing_answer()) return take(answering_.done(), now);

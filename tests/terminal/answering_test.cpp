@@ -75,7 +75,7 @@ TEST_CASE("Order, rules, text and number are checked before anything is sent") {
   CHECK(answering.choose(2) == Result::more);
   CHECK(answering.choose(1) == Result::more);
   CHECK(answering.done() == Result::problem);
-  CHECK(answering.problem() == "You have 10.");
+  CHECK(answering.problem() == "You have 10. Together: 15.");
   CHECK(answering.back());
   CHECK(answering.back());
   CHECK(answering.choose(0) == Result::more);

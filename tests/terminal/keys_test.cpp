@@ -297,3 +297,42 @@ TEST_CASE("A host's plan seats the bots once and starts once everybody is there"
   REQUIRE(outbox.sent.size() == 4);
   CHECK(outbox.sent[3].has_start_game());
 }
+
+TEST_CASE("Enter takes what is marked; to choose nothing it is pressed twice") {
+  Table table;
+  v1::Decision shop;
+  shop.set_id(5);
+  shop.set_prompt("Buy chips");
+  auto* offer = shop.add_offers();
+  offer->set_id(1);
+  auto* field = offer->add_fields();
+  field->set_label("Chips");
+  auto& pick = *field->mutable_pick();
+  pick.set_max(2);
+  for (std::uint32_t id = 1; id <= 2; ++id) {
+    auto* option = pick.add_options();
+    option->set_id(id);
+    option->set_label("chip " + std::to_string(id));
+    option->set_copies(1);
+  }
+  table.ask(shop);
+  table.press(Key::Kind::enter);
+  CHECK(table.outbox.sent.empty());
+  CHECK(table.shows("Press Enter again to choose nothing."));
+  table.press(Key::Kind::down);  // any other key takes the warning back
+  table.press(Key::Kind::enter);
+  CHECK(table.outbox.sent.empty());
+  table.press(Key::Kind::enter);
+  REQUIRE(table.outbox.sent.size() == 1);
+  CHECK(table.outbox.sent[0].answer().values(0).picked().options_size() == 0);
+}
+
+TEST_CASE("Enter where nothing can be chosen opens nothing that would swallow the next answer") {
+  Table table;
+  table.player.update(table.next(room(v1::ROOM_PHASE_PLAYING), level_seven()), at(0));
+  table.press(Key::Kind::enter);
+  table.ask(turn_decision(5));
+  table.type("2", 1000);
+  table.type("1", 2000);
+  CHECK(table.outbox.sent.size() == 1);
+}
