@@ -1,5 +1,6 @@
 #include "phases.h"
 
+#include "clocks.h"
 #include "journals.h"
 #include "person.h"
 #include "server.h"
@@ -19,14 +20,8 @@ namespace recovery {
 namespace {
 
 using namespace athanor;
-using Clock = std::chrono::steady_clock;
-using std::chrono::milliseconds;
 
-constexpr int most_games = 12;               // in which all phases must have come
-constexpr milliseconds slack{700};           // of a busy machine
-constexpr milliseconds sign_of_life{1'000};  // what a restart may give back
-
-milliseconds since(Clock::time_point then) { return std::chrono::duration_cast<milliseconds>(Clock::now() - then); }
+constexpr int most_games = 60;  // that may be needed for all phases: chance deals the rare ones
 
 // People on one server and their game.
 class Table {
@@ -63,6 +58,7 @@ class Table {
 
   // One answer of somebody who is asked; if nobody is, waits for the clock.
   void step() {
+    const auto begun = Steady::now();
     std::vector<Person*> asked;
     for (const auto& person : people_)
       if (person->asked()) asked.push_back(person.get());
@@ -71,25 +67,26 @@ class Table {
     if (asked.empty())
       REQUIRE(run_until(context_, something_came));
     else if (asked[random_() % asked.size()]->answer_once() == 0)  // the bot waits
-      (void)run_until(context_, something_came, milliseconds(20));
+      (void)run_until(context_, something_came, std::chrono::milliseconds(20));
     settle();
+    if (newest() > seen) stepped_at_ = begun;
   }
 
   void survives_a_kill(Server& server) {
     struct Before {
       v1::Update update;
-      Clock::time_point at;
+      Steady::time_point at;
       std::uint64_t updates;
     };
     std::vector<Before> before;
     for (const auto& person : people_) before.push_back({person->update(), person->updated_at, person->updates});
     server.kill();
-    const auto killed = Clock::now();
+    const auto alive = last_alive(server.data());
     const auto journals = fold_all(server.data());
     INFO(journals.wrong);
     CHECK(journals.wrong.empty());
     server.start();
-    const auto started = Clock::now();
+    const auto started = Steady::now();
     REQUIRE(run_until(context_, [&] {
       for (std::size_t i = 0; i < people_.size(); ++i)
         if (!people_[i]->online() || people_[i]->updates == before[i].updates) return false;
@@ -103,8 +100,8 @@ class Table {
       CHECK(now.sequence() >= then.sequence());
       CHECK((now.view() == then.view()));
       REQUIRE(now.has_decision() == then.has_decision());
-      const auto lived = std::chrono::duration_cast<milliseconds>(killed - before[i].at);
-      compare(then.decision(), now.decision(), lived, lived + since(started));
+      compare(then.decision(), now.decision());
+      check_clock({then.decision(), stepped_at_, before[i].at}, alive, started, now.decision());
     }
   }
 
@@ -146,25 +143,19 @@ class Table {
     }));
   }
 
-  // The same question, and its clock: `lived` passed before the kill, `lived_in_all` with the time since the restart.
-  static void compare(const v1::Decision& then, const v1::Decision& now, milliseconds lived, milliseconds lived_in_all) {
+  static void compare(const v1::Decision& then, const v1::Decision& now) {
     CHECK(now.id() == then.id());
     CHECK(now.prompt() == then.prompt());
     REQUIRE(now.offers_size() == then.offers_size());
     for (int i = 0; i < now.offers_size(); ++i)
       CHECK(now.offers(i).SerializeAsString() == then.offers(i).SerializeAsString());
-    CHECK(now.has_deadline() == then.has_deadline());
-    CHECK(now.clock_stopped() == then.clock_stopped());
-    if (!then.has_deadline()) return;
-    const milliseconds was{then.remaining_ms()}, is{now.remaining_ms()};
-    CHECK(is <= was - lived + sign_of_life + slack);
-    CHECK(is >= was - lived_in_all - slack);
   }
 
   boost::asio::io_context& context_;
   const PhasedGame& game_;
   std::mt19937_64 random_;
   std::vector<std::unique_ptr<Person>> people_;
+  Steady::time_point stepped_at_ = Steady::now();  // before what all that is seen now followed from
 };
 
 }  // namespace

@@ -42,8 +42,8 @@ std::function<std::string(const athanor::v1::Update&)> phase_in(Name name) {
 
 /// Plays whole games on a real server until every phase and event was met. In each phase, with nothing under way: SIGKILL, the
 /// journal folds with all its digests, the server starts again, everybody comes back by himself, and each sees the same view and
-/// holds the same decision as before, its clock continued: what it showed, less the time that the server was there, plus at most
-/// the last second before the kill.
+/// holds the same decision as before, its clock continued: what it showed, less the time that the server was there, as far as its
+/// last sign of life tells.
 void kill_in_each_phase(const PhasedGame& game, std::uint64_t seed);
 
 /// The same games, but in each phase one person's connection is cut. He comes back by himself, sees what the others see, and

@@ -21,7 +21,7 @@ using athanor::store::ErrorKind;
 using athanor::store::Journal;
 using athanor::store::Result;
 
-inline constexpr std::chrono::seconds patience{20};  ///< a deadline, never a pause
+inline constexpr std::chrono::seconds patience{120};  ///< a deadline, never a pause
 
 /// Opens or fails the test.
 [[nodiscard]] std::unique_ptr<Journal> opened(const std::string& directory, std::uint32_t max_batch = 512);
