@@ -78,8 +78,8 @@ void add_set(CLI::App& command, tools::OptionValues& set) {
 
 tl::expected<std::string, std::string> room_code(const std::string& text, const std::string& language) {
   if (auto code = common::normalised_code(text, common::room_code_length)) return std::move(*code);
-  return tl::unexpected((language == "de" ? "'" + common::printable(text) + "' ist kein Raumcode; er hat sechs Buchstaben, etwa BCDFGH."
-                                          : "'" + common::printable(text) + "' is no room code; it has six letters, such as BCDFGH."));
+  return tl::unexpected((language == "de" ? "'" + common::printable(text) + "' ist kein Raumcode; er hat sechs Konsonanten, etwa BCDFGH."
+                                          : "'" + common::printable(text) + "' is no room code; it has six consonants, such as BCDFGH."));
 }
 
 }  // namespace athanor::app

@@ -85,7 +85,7 @@ class Answering {
     if (command == "announce" && !request.contains("room")) return announce(request.value("text", ""));
     const auto code = request.value("room", "");
     if (!common::normalised_code(code, common::room_code_length))
-      return failure("'" + common::printable(code) + "' is no room code; it has six letters, such as BCDFGH.");
+      return failure("'" + common::printable(code) + "' is no room code; it has six consonants, such as BCDFGH.");
     const bool reveal = request.value("reveal", false);
     if (command == "inspect") return inspect(code, reveal);
     if (command == "export") return journal(code, reveal);

@@ -39,9 +39,9 @@ constexpr std::array lines{
          "Der Server wird gleich angehalten und eröffnet nichts Neues. In einer Minute noch einmal versuchen."},
 
     Line{Text::no_such_room,
-         "There is no room that can be entered with this code and password. Check both with the host.",
-         "Es gibt keinen Raum, der mit diesem Code und Passwort betreten werden kann. Bitte beides beim Gastgeber "
-         "erfragen."},
+         "There is no room that can be entered with this code and password; it may also be full or have begun. Check with the host, or look on.",
+         "Es gibt keinen Raum, der mit diesem Code und Passwort betreten werden kann; er kann auch voll sein oder schon begonnen haben. "
+         "Bitte beim Gastgeber fragen oder zusehen."},
     Line{Text::bad_token, "This token opens no seat of this room. Join the room anew with its code.",
          "Mit diesem Schlüssel gibt es hier keinen Platz. Den Raum mit seinem Code neu betreten."},
     Line{Text::token_size, "A token of your own has 16 random bytes. Send one of that size or none.",
