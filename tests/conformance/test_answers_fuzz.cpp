@@ -1,37 +1,21 @@
 // The answers fuzzer's seeds and mutations of them, in every run. The target aborts on a fault.
 #include <fuzz/answers.h>
+#include <fuzz/seeds.h>
 
 #include <catch2/catch.hpp>
 
-#include <algorithm>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <string>
-#include <vector>
 
 namespace {
-
-std::vector<std::string> seeds() {
-  std::vector<std::filesystem::path> files;
-  for (const auto& file : std::filesystem::directory_iterator(ATHANOR_ANSWERS_CORPUS)) files.push_back(file.path());
-  std::sort(files.begin(), files.end());
-  std::vector<std::string> out;
-  for (const auto& path : files) {
-    std::ifstream file(path, std::ios::binary);
-    out.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
-  }
-  return out;
-}
 
 void feed(const std::string& bytes) { athanor::test::fuzz_answers(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()); }
 
 }  // namespace
 
 TEST_CASE("whatever is answered, games stay whole: the fuzzer's seeds and mutations of them") {
-  const auto all = seeds();
+  const auto all = athanor::test::fuzz_seeds(ATHANOR_ANSWERS_CORPUS);
   REQUIRE(all.size() >= 15);
   for (const auto& seed : all) feed(seed);
   std::mt19937 random(11);

@@ -300,22 +300,7 @@ TEST_CASE("A host's plan seats the bots once and starts once everybody is there"
 
 TEST_CASE("Enter takes what is marked; to choose nothing it is pressed twice") {
   Table table;
-  v1::Decision shop;
-  shop.set_id(5);
-  shop.set_prompt("Buy chips");
-  auto* offer = shop.add_offers();
-  offer->set_id(1);
-  auto* field = offer->add_fields();
-  field->set_label("Chips");
-  auto& pick = *field->mutable_pick();
-  pick.set_max(2);
-  for (std::uint32_t id = 1; id <= 2; ++id) {
-    auto* option = pick.add_options();
-    option->set_id(id);
-    option->set_label("chip " + std::to_string(id));
-    option->set_copies(1);
-  }
-  table.ask(shop);
+  table.ask(shop(2));
   table.press(Key::Kind::enter);
   CHECK(table.outbox.sent.empty());
   CHECK(table.shows("Press Enter again to choose nothing."));

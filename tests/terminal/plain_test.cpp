@@ -253,26 +253,11 @@ TEST_CASE("A warning before the room is known brings no list of choices") {
 
 TEST_CASE("Done is named as choosing nothing only while nothing is chosen; a sum that is too high is told") {
   Lines lines;
-  v1::Decision shop;
-  shop.set_id(5);
-  shop.set_prompt("Buy chips");
-  auto* offer = shop.add_offers();
-  offer->set_id(1);
-  auto* field = offer->add_fields();
-  field->set_label("Chips");
-  auto& pick = *field->mutable_pick();
-  pick.set_max(3);
-  for (std::uint32_t id = 1; id <= 3; ++id) {
-    auto* option = pick.add_options();
-    option->set_id(id);
-    option->set_label("chip " + std::to_string(id));
-    option->set_copies(1);
-    option->set_weight(4);
-  }
-  auto* coins = pick.add_rules();
+  auto decision = shop(3);
+  auto* coins = decision.mutable_offers(0)->mutable_fields(0)->mutable_pick()->add_rules();
   coins->set_text("You have 5 coins.");
   coins->mutable_sum()->set_max(5);
-  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &shop), at(0));
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision), at(0));
   CHECK(lines.take().find("Type done to choose nothing.") != std::string::npos);
   lines.type("1 2");
   CHECK(lines.take().find("Type done to choose nothing.") == std::string::npos);

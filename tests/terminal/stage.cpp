@@ -63,6 +63,26 @@ v1::Decision buttons(const std::string& prompt, std::initializer_list<const char
   return decision;
 }
 
+v1::Decision shop(std::uint32_t chips) {
+  v1::Decision decision;
+  decision.set_id(5);
+  decision.set_prompt("Buy chips");
+  auto* offer = decision.add_offers();
+  offer->set_id(1);
+  auto* field = offer->add_fields();
+  field->set_label("Chips");
+  auto& pick = *field->mutable_pick();
+  pick.set_max(chips);
+  for (std::uint32_t id = 1; id <= chips; ++id) {
+    auto* option = pick.add_options();
+    option->set_id(id);
+    option->set_label("chip " + std::to_string(id));
+    option->set_copies(1);
+    option->set_weight(4);
+  }
+  return decision;
+}
+
 std::string spoken(const std::string& game, const Model& model, const Texts& texts) {
   const auto picture = renderer_for(game).draw({model, texts, true});
   std::string said = picture.headline + "\n";

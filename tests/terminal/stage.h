@@ -40,6 +40,8 @@ class Stage {
 [[nodiscard]] v1::RoomState room_of(const std::string& game, v1::RoomPhase phase, const Names& names = {});
 /// Decision 4: one button a label.
 [[nodiscard]] v1::Decision buttons(const std::string& prompt, std::initializer_list<const char*> labels);
+/// Decision 5: so many chips to buy, none or any of them, each once and for 4 coins.
+[[nodiscard]] v1::Decision shop(std::uint32_t chips);
 
 /// A whole picture as the line mode says it.
 [[nodiscard]] std::string spoken(const std::string& game, const Model& model, const Texts& texts);
