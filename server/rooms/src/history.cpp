@@ -17,12 +17,6 @@ void History::Happened::write(games::Language language, v1::Event& out) const {
   out.set_text(record.body->text(language));
 }
 
-void History::write(games::Viewer viewer, std::uint64_t seat_since, std::uint64_t after, games::Language language,
-                    v1::Update& out) const {
-  visit(viewer, seat_since, after, [&](const Happened& what) { what.write(language, *out.add_events()); });
-  write_chat(after, out);
-}
-
 void History::write_chat(std::uint64_t after, v1::Update& out) const {
   for (auto it = first_after(chat_, after); it != chat_.end(); ++it) {
     auto& line = *out.add_chat();

@@ -35,9 +35,7 @@ class History {
       if (audience.includes(viewer) && !earlier_owner) visitor(*it);
     }
   }
-  /// Adds those events, and the chat after sequence number `after`.
-  void write(games::Viewer viewer, std::uint64_t seat_since, std::uint64_t after, games::Language language,
-             v1::Update& out) const;
+  /// Adds the chat after sequence number `after`.
   void write_chat(std::uint64_t after, v1::Update& out) const;
 
  private:

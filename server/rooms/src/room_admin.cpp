@@ -108,20 +108,18 @@ RoomDetails Room::details(bool reveal) const {
   for (const auto& [name, value] : *state_.options) details.options.emplace_back(name, value);
   details.campaign = state_.campaign;
   details.notice = notice(language);
-  v1::Update told;
-  history_.write(games::Viewer::spectator(), 0, 0, language, told);
-  for (const auto& event : told.events()) details.events.push_back(event.text());
+  history_.visit(games::Viewer::spectator(), 0, 0,
+                 [&](const History::Happened& what) { details.events.push_back(what.record.body->text(language)); });
   if (!reveal) return details;
   spdlog::warn("room {}: what its seats alone may know was revealed to the server's host", code_);
   for (std::size_t i = 0; i < state_.seats.size(); ++i) {
     auto& lines = details.secrets.emplace_back();
     const auto seat = static_cast<games::Seat>(i);
-    v1::Update own;
-    history_.write(games::Viewer::seat(seat), state_.seats[i].taken_at, 0, language, own);
-    for (const auto& event : own.events()) {
-      const bool known = std::find(details.events.begin(), details.events.end(), event.text()) != details.events.end();
-      if (!known) lines.push_back(event.text());
-    }
+    history_.visit(games::Viewer::seat(seat), state_.seats[i].taken_at, 0, [&](const History::Happened& what) {
+      auto text = what.record.body->text(language);
+      const bool known = std::find(details.events.begin(), details.events.end(), text) != details.events.end();
+      if (!known) lines.push_back(std::move(text));
+    });
     if (state_.phase != Phase::playing || frozen_) continue;
     if (const auto decision = state_.game->decision(seat, language)) {
       lines.push_back("is asked: " + decision->prompt);
