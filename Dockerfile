@@ -4,7 +4,7 @@
 FROM debian:bookworm-slim AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      ca-certificates g++ cmake ninja-build ccache pkg-config libboost1.81-dev protobuf-compiler libprotobuf-dev libspdlog-dev libfmt-dev \
+      ca-certificates g++ cmake ninja-build ccache pkg-config libboost1.81-dev protobuf-compiler libprotobuf-dev libspdlog-dev libfmt-dev libmimalloc-dev \
       libsqlite3-dev libcli11-dev nlohmann-json3-dev libexpected-dev libsodium-dev libutf8proc-dev libssl-dev prometheus-cpp-dev \
       libncurses-dev ncurses-base \
  && rm -rf /var/lib/apt/lists/*

@@ -36,7 +36,8 @@ class Families {
     metric.counter.value = static_cast<double>(value);
     add(name + "_total", std::move(help), MetricType::Counter, std::move(metric), std::move(labels));
   }
-  void histogram(std::string name, std::string help, const rooms::Histogram& value) {
+  void histogram(std::string name, std::string help, const rooms::Histogram& value,
+                 std::vector<ClientMetric::Label> labels = {}) {
     using Values = rooms::Histogram;
     ClientMetric metric;
     auto& out = metric.histogram;
@@ -46,7 +47,7 @@ class Families {
       out.bucket.push_back({out.sample_count, last ? std::numeric_limits<double>::infinity() : Values::bounds_s.at(i)});
     }
     out.sample_sum = value.sum_s();
-    add(std::move(name), std::move(help), MetricType::Histogram, std::move(metric), {});
+    add(std::move(name), std::move(help), MetricType::Histogram, std::move(metric), std::move(labels));
   }
   [[nodiscard]] std::string text() const { return prometheus::TextSerializer().Serialize(families_); }
 
@@ -157,9 +158,20 @@ void add_rooms(Families& out, const rooms::Counters& c) {
   out.counter("athanor_updates_coalesced", "Updates that a slow reader got only as part of a newer one.",
               c.updates_coalesced);
   out.counter("athanor_storage_failures", "Inputs refused because they could not be stored.", c.storage_failures);
-  out.histogram("athanor_answer_seconds", "From a person's answer in its room to the updates that show it.",
-                c.answer_time);
-  out.histogram("athanor_commit_seconds", "From an entry's way to the journal to its return as durable.", c.commit_time);
+  out.histogram("athanor_answer_seconds", "From a person's answer to the updates that show it.", c.answer_time);
+}
+
+void add_stages(Families& out, const rooms::Counters& rooms, const Counters& net) {
+  const auto stage = [&out](const char* name, const rooms::Histogram& times) {
+    out.histogram("athanor_stage_seconds", "Time of each stage of an action; deploy/README.md says where each begins.",
+                  times, {{"stage", name}});
+  };
+  stage("decode", rooms.decode_time);
+  stage("wait", rooms.wait_time);
+  stage("rules", rooms.rules_time);
+  stage("journal", rooms.journal_time);
+  stage("view", rooms.view_time);
+  stage("send", net.send_time);
 }
 
 }  // namespace
@@ -170,6 +182,7 @@ std::string metrics_text(const Shared& shared) {
   add_store(out, shared.host.store_writable(), shared.host.store_stats());
   add_network(out, shared.counters, shared.admissions.open());
   add_rooms(out, shared.service.counters());
+  add_stages(out, shared.service.counters(), shared.counters);
   return out.text();
 }
 

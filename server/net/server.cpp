@@ -29,6 +29,7 @@ using boost::system::error_code;
 namespace {
 
 constexpr auto nothrow = asio::as_tuple(asio::use_awaitable);
+constexpr int accepted_at_once = 16;
 constexpr std::chrono::milliseconds shortest_pause{50}, longest_pause{1000};
 
 struct Listener {
@@ -64,6 +65,17 @@ void admit(Shared& shared, Lane& lane, tcp::socket socket, bool encrypted) {
                   encrypted ? shared.host.certificate().context : nullptr);
 }
 
+// Those who knock together come in together: a busy thread looks at its sockets seldom, and would let in one each time.
+void admit_waiting(Shared& shared, Listener& listener, std::size_t& next) {
+  for (int i = 1; i < accepted_at_once; ++i) {
+    auto& lane = *shared.lanes[next++ % shared.lanes.size()];
+    error_code error;
+    auto socket = listener.acceptor.accept(lane.executor(), error);
+    if (error) return;  // nobody waits; what is wrong otherwise the next wait tells
+    admit(shared, lane, std::move(socket), listener.encrypted);
+  }
+}
+
 asio::awaitable<void> accept_loop(Shared& shared, Listener& listener) {
   std::size_t next = 0;
   auto wait = shortest_pause;
@@ -77,6 +89,7 @@ asio::awaitable<void> accept_loop(Shared& shared, Listener& listener) {
       told = false;
       wait = shortest_pause;
       admit(shared, lane, std::move(socket), listener.encrypted);
+      admit_waiting(shared, listener, next);
     } else if (error != asio::error::connection_aborted) {
       // Mostly: no descriptor is left. Those who wait stay in the kernel's queue until one is.
       ++shared.counters.accept_pauses;
@@ -100,6 +113,7 @@ tl::expected<std::string, std::string> open(Listener& listener, const std::strin
   if (!error && address.address.is_v6()) listener.acceptor.set_option(asio::ip::v6_only(true), error);
   if (!error) listener.acceptor.bind(endpoint, error);
   if (!error) listener.acceptor.listen(asio::socket_base::max_listen_connections, error);
+  if (!error) listener.acceptor.non_blocking(true, error);
   if (error == asio::error::address_in_use)
     return tl::unexpected("Another program already listens on " + where +
                           ": stop it, or choose another port with " + flag + ".");

@@ -108,6 +108,7 @@ class Session final : public rooms::Peer, public Watched, public std::enable_sha
   std::uint64_t heard_at_;
   std::uint64_t since_;  // when the present state began, or the server's own teardown
   std::uint64_t partial_since_ = 0, write_since_ = 0;
+  rooms::Histogram::Clock::time_point write_begun_;
   std::uint64_t bytes_at_message_ = 0;  // Stream::bytes_read when the last whole message was there
 };
 
@@ -203,6 +204,7 @@ void Session::send(rooms::SharedBytes message) {
 void Session::write() {
   writing_ = true;
   write_since_ = lane_.now();
+  write_begun_ = rooms::Histogram::Clock::now();
   ws_.async_write(asio::buffer(*queue_.front()),
                   [self = shared_from_this()](error_code error, std::size_t) { self->on_written(error); });
 }
@@ -211,6 +213,7 @@ void Session::on_written(error_code error) {
   writing_ = false;
   if (state_ == State::gone) return;
   if (error) return;  // the pending read ends as well and says so
+  shared_.counters.send_time.add_since(write_begun_);
   ++shared_.counters.messages_out;
   shared_.counters.bytes_out += queue_.front()->size();
   queued_bytes_ -= queue_.front()->size();

@@ -142,7 +142,7 @@ TEST_CASE("every metric of dashboard and alerts is on the server's page, and eve
     CHECK(names.count(name) == 1);
   }
   for (const std::string name : {"athanor_rooms_playing", "athanor_members", "athanor_decisions_open",
-                                 "athanor_answer_seconds_bucket", "athanor_commit_seconds_bucket", "athanor_inputs_waiting",
+                                 "athanor_answer_seconds_bucket", "athanor_stage_seconds_bucket", "athanor_inputs_waiting",
                                  "athanor_store_waiting", "athanor_outgoing_messages", "athanor_store_bytes"}) {
     INFO(name);
     CHECK(shown.count(name) == 1);

@@ -24,7 +24,7 @@ constexpr Seat seats = 4;
 
 // All that a viewer gets of a state.
 std::string honest(const State& state, Viewer viewer) {
-  auto seen = da::view(state, viewer, Language::english);
+  auto seen = da::view(state, viewer);
   if (!viewer.seat()) return seen;
   const auto decision = da::decision(state, *viewer.seat(), Language::english);
   if (!decision) return seen + "not asked";

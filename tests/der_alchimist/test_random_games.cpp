@@ -101,7 +101,7 @@ void play_random(Seat seats, std::uint64_t seed, bool absences, bool sensible, d
       const auto seat = open[next(random, static_cast<std::uint32_t>(open.size()))];
       v1::Decision message;
       games::encode(*da::decision(t.state, seat, Language::german), 1, t.now, message);
-      const auto sent = bots[seat]->choose(message, da::view(t.state, games::Viewer::seat(seat), Language::german));
+      const auto sent = bots[seat]->choose(message, da::view(t.state, games::Viewer::seat(seat)));
       if (sent.offer_id() == 0 && bots[seat]->asks_again_after_ms() > 0) continue;  // it waits
       if (sent.offer_id() == 0) FAIL("the bot finds no answer to " << message.prompt());
       const auto refusal = t.answer(seat, *games::decode(sent, Language::english));

@@ -61,8 +61,9 @@ class LeakyGame final : public Game {
     if (answer && leak_ == Leak::default_answer && bit(Viewer::seat(seat))) answer->values.emplace_back(std::int32_t{1});
     return answer;
   }
-  std::string view(Viewer viewer, Language language) const override {
-    return game_->view(viewer, language) + (leak_ == Leak::view ? secret(viewer) : "");
+  std::string table_view(Language language) const override { return game_->table_view(language); }
+  std::string own_view(Viewer viewer, Language language) const override {
+    return game_->own_view(viewer, language) + (leak_ == Leak::view ? secret(viewer) : "");
   }
   bool finished() const override { return game_->finished(); }
   std::vector<Standing> standings(Language language) const override {

@@ -24,13 +24,13 @@ struct Mutant {
 [[nodiscard]] std::vector<Mutant> der_alchimist_mutants();
 [[nodiscard]] std::vector<Mutant> quacksalber_mutants();
 
-/// R is what a game gives to the adapter. `secret(state, viewer, out)` is added to every view.
+/// R is what a game gives to the adapter. `secret(state, viewer, out)` is added to what every viewer sees.
 template <typename R, auto secret>
 struct SpoiltView : R {
-  static std::string view(const typename R::State& state, games::Viewer viewer, games::Language language) {
+  static std::string own_view(const typename R::State& state, games::Viewer viewer, games::Language language) {
     games::CanonicalWriter out;
     secret(state, viewer, out);
-    return R::view(state, viewer, language) + out.bytes();
+    return R::own_view(state, viewer, language) + out.bytes();
   }
 };
 

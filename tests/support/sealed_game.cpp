@@ -185,7 +185,7 @@ struct SealedRules {
   }
 
   // "round 1; 0: 2 points, sealed; 1: 0 points; hand 4,7; choice 4; pings 1"
-  static std::string view(const State& s, games::Viewer viewer, Language) {
+  static std::string table_view(const State& s, Language) {
     std::string text = fmt::format("round {}", s.round);
     for (std::size_t i = 0; i < s.players.size(); ++i) {
       const auto& p = s.players[i];
@@ -195,6 +195,11 @@ struct SealedRules {
       if (p.away) text += ", away";
       if (p.unreachable) text += ", unreachable";
     }
+    return text;
+  }
+
+  static std::string own_view(const State& s, games::Viewer viewer, Language) {
+    std::string text;
     if (viewer.seat()) {
       const auto& own = s.players.at(*viewer.seat());
       text += "; hand " + joined(own.hand);

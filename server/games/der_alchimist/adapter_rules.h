@@ -29,7 +29,6 @@ struct Rules {
   static constexpr auto& timer_fired = der_alchimist::timer_fired;
   static constexpr auto& presence = der_alchimist::presence;
   static constexpr auto& leave = der_alchimist::leave;
-  static constexpr auto& view = der_alchimist::view;
   static constexpr auto& event_kind = der_alchimist::event_kind;
   static constexpr auto& event_text = der_alchimist::event_text;
   static constexpr auto& canonical = der_alchimist::canonical;
@@ -53,6 +52,8 @@ struct Rules {
     }
     return list;
   }
+  static std::string table_view(const State& state, Language) { return der_alchimist::table_view(state); }
+  static std::string own_view(const State& state, Viewer viewer, Language) { return der_alchimist::own_view(state, viewer); }
 };
 
 }  // namespace athanor::games::der_alchimist

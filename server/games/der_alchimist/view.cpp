@@ -167,6 +167,8 @@ void show_end(const State& state, v1::AlchemistEnd& out) {
   }
 }
 
+std::uint8_t scanned_pile(const State& state) { return data().path[state.players[state.active].position].pile; }
+
 void show_table(const State& state, v1::DerAlchimistView& out) {
   out.set_phase(phase_of(state.phase));
   out.set_active_seat(state.active);
@@ -190,7 +192,7 @@ void show_table(const State& state, v1::DerAlchimistView& out) {
 
 }  // namespace
 
-std::string view(const State& state, Viewer viewer, Language) {
+std::string table_view(const State& state) {
   auto& out = scratch<v1::DerAlchimistView>();
   show_table(state, out);
   if (state.last_exchange) {
@@ -199,17 +201,24 @@ std::string view(const State& state, Viewer viewer, Language) {
   }
   if (state.last_challenge) show_challenge(*state.last_challenge, *out.mutable_last_challenge());
   if (state.contest.number > 0) show_contest(state, *out.mutable_contest());
-  if (state.phase == Phase::book_scan) {
-    const auto pile = data().path[state.players[state.active].position].pile;
-    out.set_scanned_pile(pile + 1U);
-    if (viewer.is(state.active))
-      for (const auto id : state.answer_piles[pile]) show_answer(state, id, pile, *out.add_scan());
-  }
+  if (state.phase == Phase::book_scan) out.set_scanned_pile(scanned_pile(state) + 1U);
   if (!state.reading_order.empty()) show_reading(state, *out.mutable_reading());
   if (over(state)) show_end(state, *out.mutable_end());
-  if (const auto seat = viewer.seat(); seat && *seat < state.players.size() && !state.players[*seat].left)
-    show_own(state, state.players[*seat], *out.mutable_own());
   return out.SerializeAsString();
 }
+
+std::string own_view(const State& state, Viewer viewer) {
+  const auto seat = viewer.seat();
+  if (!seat || *seat >= state.players.size()) return {};
+  auto& out = scratch<v1::DerAlchimistView>();
+  if (state.phase == Phase::book_scan && *seat == state.active) {
+    const auto pile = scanned_pile(state);
+    for (const auto id : state.answer_piles[pile]) show_answer(state, id, pile, *out.add_scan());
+  }
+  if (!state.players[*seat].left) show_own(state, state.players[*seat], *out.mutable_own());
+  return out.SerializeAsString();
+}
+
+std::string view(const State& state, Viewer viewer) { return table_view(state) + own_view(state, viewer); }
 
 }  // namespace athanor::games::der_alchimist

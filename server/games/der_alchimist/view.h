@@ -13,7 +13,11 @@
 
 namespace athanor::games::der_alchimist {
 
-/// Serialised v1::DerAlchimistView.
-[[nodiscard]] std::string view(const State& state, Viewer viewer, Language language);
+/// Serialised v1::DerAlchimistView, in two parts that are put one after the other: what all viewers see alike, and what this one
+/// sees besides (nothing for a spectator).
+[[nodiscard]] std::string table_view(const State& state);
+[[nodiscard]] std::string own_view(const State& state, Viewer viewer);
+/// Both parts.
+[[nodiscard]] std::string view(const State& state, Viewer viewer);
 
 }  // namespace athanor::games::der_alchimist

@@ -49,7 +49,8 @@ struct Rules {
     for (const auto& line : scores(state)) list.push_back({line.seat, line.ranked ? score_text(line.half_points) : std::string(), line.winner});
     return list;
   }
-  static std::string view(const State& state, Viewer viewer, Language) { return little_alchemists::view(state, viewer); }
+  static std::string table_view(const State& state, Language) { return little_alchemists::table_view(state); }
+  static std::string own_view(const State& state, Viewer viewer, Language) { return little_alchemists::own_view(state, viewer); }
 };
 
 }  // namespace athanor::games::little_alchemists

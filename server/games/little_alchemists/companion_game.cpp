@@ -38,7 +38,8 @@ struct SessionRules {
   static void leave(State& state, Seat seat, SessionStep&) { companion::leave(state, seat); }
   static bool finished(const State& state) { return state.closed; }
   static std::vector<Standing> standings(const State&, Language) { return {}; }
-  static std::string view(const State& state, Viewer viewer, Language) { return companion::view(state, viewer); }
+  static std::string table_view(const State&, Language) { return {}; }  // devices see little alike
+  static std::string own_view(const State& state, Viewer viewer, Language) { return companion::view(state, viewer); }
   static std::string event_text(const Event& event, const std::vector<std::string>&, Language language) {
     return companion::event_text(event, language);
   }

@@ -174,7 +174,7 @@ void add_table(const State& state, v1::LittleAlchemistsView& out) {
 bool trackers_open(const State& state) { return over(state); }
 bool table_open(const State& state) { return state.phase == Phase::finished; }
 
-std::string view(const State& state, Viewer viewer) {
+std::string table_view(const State& state) {
   auto& out = scratch<v1::LittleAlchemistsView>();
   out.set_level(state.options.level);
   out.set_ingredients(board(state).size);
@@ -187,8 +187,17 @@ std::string view(const State& state, Viewer viewer) {
   if (state.open_theory) add_open_theory(*state.open_theory, state.active, *out.mutable_open_theory());
   if (state.test) add_test(state, *out.mutable_test());
   if (state.end) add_end(state, *out.mutable_end());
-  if (const auto seat = viewer.seat()) add_own(state, *seat, *out.mutable_own());
   return out.SerializeAsString();
 }
+
+std::string own_view(const State& state, Viewer viewer) {
+  const auto seat = viewer.seat();
+  if (!seat) return {};
+  auto& out = scratch<v1::LittleAlchemistsView>();
+  add_own(state, *seat, *out.mutable_own());
+  return out.SerializeAsString();
+}
+
+std::string view(const State& state, Viewer viewer) { return table_view(state) + own_view(state, viewer); }
 
 }  // namespace athanor::games::little_alchemists

@@ -6,7 +6,11 @@
 
 namespace athanor::games::little_alchemists {
 
-/// Serialised v1::LittleAlchemistsView.
+/// Serialised v1::LittleAlchemistsView, in two parts that are put one after the other: what all viewers see alike, and what this one
+/// sees besides (nothing for a spectator).
+[[nodiscard]] std::string table_view(const State& state);
+[[nodiscard]] std::string own_view(const State& state, Viewer viewer);
+/// Both parts.
 [[nodiscard]] std::string view(const State& state, Viewer viewer);
 /// Trackers are open to all: in the test and after the end.
 [[nodiscard]] bool trackers_open(const State& state);

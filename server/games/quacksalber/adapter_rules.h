@@ -26,7 +26,6 @@ struct Rules {
   static constexpr auto& timer_fired = quacksalber::timer_fired;
   static constexpr auto& presence = quacksalber::presence;
   static constexpr auto& leave = quacksalber::leave;
-  static constexpr auto& view = quacksalber::view;
   static constexpr auto& event_kind = quacksalber::event_kind;
   static constexpr auto& event_text = quacksalber::event_text;
   static constexpr auto& canonical = quacksalber::canonical;
@@ -45,6 +44,8 @@ struct Rules {
     std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.seat < b.seat; });
     return list;
   }
+  static std::string table_view(const State& state, Language) { return quacksalber::table_view(state); }
+  static std::string own_view(const State& state, Viewer viewer, Language language) { return quacksalber::own_view(state, viewer, language); }
 };
 
 }  // namespace athanor::games::quacksalber

@@ -126,17 +126,26 @@ void add_end(const State& state, v1::QuacksalberEnd& out) {
 
 }  // namespace
 
-std::string view(const State& state, Viewer viewer, Language language) {
+std::string table_view(const State& state) {
   auto& out = scratch<v1::QuacksalberView>();
   add_table(state, out);
   for (Seat seat = 0; seat < state.seats; ++seat) add_player(state, seat, *out.add_players());
-  if (const auto seat = viewer.seat(); seat && *seat < state.seats) {
-    out.mutable_own()->set_seat(*seat);
-    const auto& pending = state.players[*seat].pending;
-    if (pending && !pending->open()) out.mutable_own()->set_held(in_words(state, *seat, *pending->sealed, language));
-  }
   if (over(state)) add_end(state, *out.mutable_end());
   return out.SerializeAsString();
+}
+
+std::string own_view(const State& state, Viewer viewer, Language language) {
+  const auto seat = viewer.seat();
+  if (!seat || *seat >= state.seats) return {};
+  auto& out = scratch<v1::QuacksalberView>();
+  out.mutable_own()->set_seat(*seat);
+  const auto& pending = state.players[*seat].pending;
+  if (pending && !pending->open()) out.mutable_own()->set_held(in_words(state, *seat, *pending->sealed, language));
+  return out.SerializeAsString();
+}
+
+std::string view(const State& state, Viewer viewer, Language language) {
+  return table_view(state) + own_view(state, viewer, language);
 }
 
 }  // namespace athanor::games::quacksalber

@@ -43,7 +43,8 @@ struct Rules {
     std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.seat < b.seat; });
     return list;
   }
-  static std::string view(const State& state, Viewer viewer, Language) { return the_alchemists::view(state, viewer); }
+  static std::string table_view(const State& state, Language) { return the_alchemists::table_view(state); }
+  static std::string own_view(const State& state, Viewer viewer, Language) { return the_alchemists::own_view(state, viewer); }
   static std::string event_text(const Event& event, const std::vector<std::string>& names, Language language) {
     return the_alchemists::event_text(data(), event, names, language);
   }

@@ -109,7 +109,7 @@ void add_end(const State& state, v1::TheAlchemistsEnd& out) {
 
 }  // namespace
 
-std::string view(const State& state, Viewer viewer) {
+std::string table_view(const State& state) {
   auto& out = scratch<v1::TheAlchemistsView>();
   out.set_round(state.round);
   out.set_rounds(state.data->numbers.rounds.at(state.seats));
@@ -130,13 +130,20 @@ std::string view(const State& state, Viewer viewer) {
   }
   add_turn(state, *out.mutable_turn());
   if (state.question && !over(state)) add_question(state, *out.mutable_question());
-  if (const auto seat = viewer.seat(); seat && *seat < state.seats) {
-    out.mutable_own()->set_seat(*seat);
-    add_cards(state.players[*seat].hand, *out.mutable_own()->mutable_hand());
-    add_seen(state, *seat, *out.mutable_own());
-  }
   if (over(state)) add_end(state, *out.mutable_end());
   return out.SerializeAsString();
 }
+
+std::string own_view(const State& state, Viewer viewer) {
+  const auto seat = viewer.seat();
+  if (!seat || *seat >= state.seats) return {};
+  auto& out = scratch<v1::TheAlchemistsView>();
+  out.mutable_own()->set_seat(*seat);
+  add_cards(state.players[*seat].hand, *out.mutable_own()->mutable_hand());
+  add_seen(state, *seat, *out.mutable_own());
+  return out.SerializeAsString();
+}
+
+std::string view(const State& state, Viewer viewer) { return table_view(state) + own_view(state, viewer); }
 
 }  // namespace athanor::games::the_alchemists

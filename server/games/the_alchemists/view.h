@@ -6,7 +6,11 @@
 
 namespace athanor::games::the_alchemists {
 
-/// Serialised v1::TheAlchemistsView.
+/// Serialised v1::TheAlchemistsView, in two parts that are put one after the other: what all viewers see alike, and what this one
+/// sees besides (nothing for a spectator).
+[[nodiscard]] std::string table_view(const State& state);
+[[nodiscard]] std::string own_view(const State& state, Viewer viewer);
+/// Both parts.
 [[nodiscard]] std::string view(const State& state, Viewer viewer);
 
 }  // namespace athanor::games::the_alchemists

@@ -54,30 +54,35 @@ void Room::flush(Member& member, Picture& picture) {
 }
 
 SharedBytes Room::update_for(const Member& member, Picture& picture) {
+  const auto begun = Histogram::Clock::now();
   thread_local std::string update;  // keeps its memory from update to update
   update.clear();
-  auto& head = games::scratch<v1::Update>();
-  head.set_sequence(stored_sequence_);
+  append_number(update, v1::Update::kSequenceFieldNumber, stored_sequence_);
   if (member.room_sent != room_version_) {
     RoomFacts facts{people_.connected(), people_.spectators, frozen_.has_value(), campaign_state_,
                     notice(member.language)};
-    write_room(state_, facts, member.language, *head.mutable_room());
+    auto& room = games::scratch<v1::RoomState>();
+    write_room(state_, facts, member.language, room);
+    append_field(update, v1::Update::kRoomFieldNumber, room);
   }
-  append_fields(update, head);
   const auto viewer = member.seat ? games::Viewer::seat(*member.seat) : games::Viewer::spectator();
   const auto seat_since = member.seat ? state_.seat(*member.seat).taken_at : 0;
   picture.add_view(viewer, member.language, update);
   if (member.seat) picture.add_decision(*member.seat, member.language, update);
   picture.add_events(viewer, seat_since, member.events_sent, member.language, update);
-  auto& tail = games::scratch<v1::Update>();
-  history_.write_chat(member.events_sent, tail);
-  for (const auto request : member.acknowledge) tail.add_acknowledged(request);
-  append_fields(update, tail);
+  if (history_.has_chat_after(member.events_sent)) {
+    auto& chat = games::scratch<v1::Update>();
+    history_.write_chat(member.events_sent, chat);
+    append_fields(update, chat);
+  }
+  append_numbers(update, v1::Update::kAcknowledgedFieldNumber, member.acknowledge);
   picture.add_deciding(update);
   std::string message;
   message.reserve(update.size() + 8);
   append_field(message, v1::ServerMessage::kUpdateFieldNumber, update);
-  return std::make_shared<const std::string>(std::move(message));
+  auto bytes = std::make_shared<const std::string>(std::move(message));
+  core_->counters.view_time.add_since(begun);
+  return bytes;
 }
 
 std::string Room::notice(games::Language language) const {

@@ -64,17 +64,20 @@ void ConversationImpl::message(std::string_view bytes) {
   const auto keep = shared_from_this();
   if (!bucket_.take(core_->seams.steady_ms())) return too_fast(bytes);
   if (too_fast_ > 0) --too_fast_;  // a flood just above the rate is closed as well
+  const auto begun = Histogram::Clock::now();
   v1::ClientMessage message;
   if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
       message.body_case() == v1::ClientMessage::BODY_NOT_SET)
     return malformed(message.request());
+  const auto decoded = Histogram::Clock::now();
+  core_->counters.decode_time.add(decoded - begun);
   if (message.request() == 0 && !message.has_heartbeat()) {
     refuse(0, v1::REFUSAL_CODE_MALFORMED, Text::request_zero);
     if (state_ == State::fresh) finish(CloseCode::protocol_error, text(Text::hello_first, language_));
     return;
   }
   if (state_ == State::fresh) return hello(message);
-  handle(std::move(message));
+  handle(std::move(message), decoded);
 }
 
 void ConversationImpl::drained() {
@@ -125,7 +128,7 @@ void ConversationImpl::hello(const v1::ClientMessage& message) {
   peer_->send(serialised(answer));
 }
 
-void ConversationImpl::handle(v1::ClientMessage message) {
+void ConversationImpl::handle(v1::ClientMessage message, Histogram::Clock::time_point decoded) {
   const auto request = message.request();
   switch (message.body_case()) {
     case v1::ClientMessage::kHello:
@@ -143,8 +146,8 @@ void ConversationImpl::handle(v1::ClientMessage message) {
   }
   if (state_ == State::inside)
     return in_room(
-        [self = shared_from_this(), id = member_, request, message = std::move(message)](Room& room) mutable {
-          if (room.request(id, std::move(message))) return;
+        [self = shared_from_this(), id = member_, request, message = std::move(message), decoded](Room& room) mutable {
+          if (room.request(id, std::move(message), decoded)) return;
           self->on_executor(
               [request](ConversationImpl& c) { c.refuse(request, v1::REFUSAL_CODE_OUT_OF_STATE, Text::not_in_room); });
         });

@@ -55,7 +55,7 @@ class ConversationImpl final : public Conversation,
   enum class State : std::uint8_t { fresh, outside, entering, inside, over };
 
   void hello(const v1::ClientMessage& message);
-  void handle(v1::ClientMessage message);
+  void handle(v1::ClientMessage message, Histogram::Clock::time_point decoded);
   void catalogue(const v1::ClientMessage& message);
   void create(v1::ClientMessage message);
   [[nodiscard]] std::optional<std::string> room_opened_with(const std::string& token) const;

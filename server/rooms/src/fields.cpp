@@ -12,13 +12,16 @@ namespace {
 using google::protobuf::io::CodedOutputStream;
 using google::protobuf::internal::WireFormatLite;
 
+void append_varint(std::string& out, std::uint64_t value) {
+  constexpr std::size_t longest = 10;
+  std::array<std::uint8_t, longest> bytes{};
+  const auto* end = CodedOutputStream::WriteVarint64ToArray(value, bytes.data());
+  out.append(reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(end - bytes.data()));
+}
+
 void append_head(std::string& out, int number, std::size_t size) {
-  constexpr std::size_t longest = 10;  // two varints of 32 bits
-  std::array<std::uint8_t, longest> head{};
-  const auto tag = WireFormatLite::MakeTag(number, WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
-  auto* end = CodedOutputStream::WriteVarint32ToArray(tag, head.data());
-  end = CodedOutputStream::WriteVarint32ToArray(static_cast<std::uint32_t>(size), end);
-  out.append(reinterpret_cast<const char*>(head.data()), static_cast<std::size_t>(end - head.data()));
+  append_varint(out, WireFormatLite::MakeTag(number, WireFormatLite::WIRETYPE_LENGTH_DELIMITED));
+  append_varint(out, size);
 }
 
 void write_sized(std::string& out, const google::protobuf::MessageLite& message, std::size_t size) {
@@ -31,9 +34,24 @@ void write_sized(std::string& out, const google::protobuf::MessageLite& message,
 
 }  // namespace
 
-void append_field(std::string& out, int number, std::string_view content) {
-  append_head(out, number, content.size());
+void append_field(std::string& out, int number, std::string_view content, std::string_view rest) {
+  append_head(out, number, content.size() + rest.size());
   out += content;
+  out += rest;
+}
+
+void append_number(std::string& out, int number, std::uint64_t value) {
+  if (value == 0) return;
+  append_varint(out, WireFormatLite::MakeTag(number, WireFormatLite::WIRETYPE_VARINT));
+  append_varint(out, value);
+}
+
+void append_numbers(std::string& out, int number, const std::vector<std::uint64_t>& values) {
+  if (values.empty()) return;
+  std::size_t size = 0;
+  for (const auto value : values) size += CodedOutputStream::VarintSize64(value);
+  append_head(out, number, size);
+  for (const auto value : values) append_varint(out, value);
 }
 
 void append_field(std::string& out, int number, const google::protobuf::MessageLite& message) {

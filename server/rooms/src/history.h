@@ -35,6 +35,7 @@ class History {
       if (audience.includes(viewer) && !earlier_owner) visitor(*it);
     }
   }
+  [[nodiscard]] bool has_chat_after(std::uint64_t after) const { return !chat_.empty() && chat_.back().sequence > after; }
   /// Adds the chat after sequence number `after`.
   void write_chat(std::uint64_t after, v1::Update& out) const;
 

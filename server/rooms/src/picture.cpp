@@ -20,10 +20,17 @@ Picture::Picture(const RoomState& state, const History& history, bool asks, game
       clock_runs_(clock_runs),
       decisions_(state.seats.size()) {}
 
-void Picture::add_view(games::Viewer viewer, games::Language language, std::string& out) const {
+void Picture::add_view(games::Viewer viewer, games::Language language, std::string& out) {
   if (!state_.game) return;
-  const auto view = state_.game->view(viewer, language);
-  if (!view.empty()) append_field(out, v1::Update::kViewFieldNumber, view);
+  const auto& common = table_view(language);
+  const auto own = state_.game->own_view(viewer, language);
+  if (!common.empty() || !own.empty()) append_field(out, v1::Update::kViewFieldNumber, common, own);
+}
+
+const std::string& Picture::table_view(games::Language language) {
+  for (const auto& known : table_views_)
+    if (known.language == language) return known.bytes;
+  return table_views_.emplace_back(TableView{language, state_.game->table_view(language)}).bytes;
 }
 
 void Picture::add_decision(games::Seat seat, games::Language language, std::string& out) {

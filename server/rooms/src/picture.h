@@ -20,7 +20,7 @@ class Picture {
   Picture(const RoomState& state, const History& history, bool asks, games::RoomTime now, bool clock_runs);
 
   // Each appends fields of v1::Update to `out`.
-  void add_view(games::Viewer viewer, games::Language language, std::string& out) const;
+  void add_view(games::Viewer viewer, games::Language language, std::string& out);
   void add_decision(games::Seat seat, games::Language language, std::string& out);
   /// Events after sequence number `after`; see History::visit.
   void add_events(games::Viewer viewer, std::uint64_t seat_since, std::uint64_t after, games::Language language,
@@ -37,12 +37,17 @@ class Picture {
   std::vector<Shared> spectators;
 
  private:
+  struct TableView {
+    games::Language language;
+    std::string bytes;
+  };
   struct EncodedEvent {
     const History::Happened* what;
     games::Language language;
     std::string field;
   };
   using Question = std::optional<games::Decision>;
+  [[nodiscard]] const std::string& table_view(games::Language language);
   [[nodiscard]] const Question& decision(games::Seat seat);
   [[nodiscard]] const std::string& event_field(const History::Happened& what, games::Language language);
 
@@ -52,6 +57,7 @@ class Picture {
   games::RoomTime now_;
   bool clock_runs_;
   std::vector<std::optional<Question>> decisions_;  // by seat, in its language
+  std::vector<TableView> table_views_;
   std::vector<EncodedEvent> events_;
   std::optional<std::string> deciding_;
 };

@@ -144,11 +144,13 @@ void Room::handle(BotInput input, games::RoomTime at) {
 void Room::commit(v1::JournalEntry entry, Origin origin) {
   entry.set_sequence(state_.sequence + 1);
   entry.set_wall_unix_ms(core_->seams.wall_unix_ms());
+  const auto begun = Histogram::Clock::now();
   RoomState after = state_;
   try {
     auto effects = apply(after, entry, core_->catalogue, origin.language);
     if (!effects) return refuse(origin, refusal(effects.error()));
     entry.set_digest(after.game_digest);
+    core_->counters.rules_time.add_since(begun);
     pending_.emplace(Pending{std::move(entry), std::move(after), std::move(*effects), std::move(origin)});
   } catch (const std::exception& e) {
     freeze({Text::frozen_exception, {}, e.what()});
@@ -182,7 +184,7 @@ void Room::committed(store::Result<void> result) {
   auto pending = std::move(*pending_);
   pending_.reset();
   if (result) {
-    core_->counters.commit_time.add_since(pending.sent);
+    core_->counters.journal_time.add_since(pending.sent);
     const bool answer = pending.origin.answer;
     const auto came = pending.origin.came;
     take_over(std::move(pending));

@@ -46,7 +46,7 @@ class Room : public std::enable_shared_from_this<Room> {
   // --- from conversations ---
   void enter(std::shared_ptr<Entering> entering);
   /// False: this is no member any more; nothing was said about the request.
-  [[nodiscard]] bool request(MemberId id, v1::ClientMessage message);
+  [[nodiscard]] bool request(MemberId id, v1::ClientMessage message, Histogram::Clock::time_point decoded);
   void drained(MemberId id);
   void disconnected(MemberId id);
 
@@ -93,7 +93,7 @@ class Room : public std::enable_shared_from_this<Room> {
     Asker asker;
     std::uint64_t owner;  // SeatRecord::taken_at when it came in
     v1::ClientMessage message;
-    Histogram::Clock::time_point came = Histogram::Clock::now();
+    Histogram::Clock::time_point came;  // when it was decoded
   };
   struct EnterInput {
     std::shared_ptr<Entering> entering;

@@ -15,7 +15,7 @@
 
 namespace athanor::rooms {
 
-bool Room::request(MemberId id, v1::ClientMessage message) {
+bool Room::request(MemberId id, v1::ClientMessage message, Histogram::Clock::time_point decoded) {
   auto* member = find(id);
   if (over_ || member == nullptr) return false;
   const auto number = message.request();
@@ -36,7 +36,7 @@ bool Room::request(MemberId id, v1::ClientMessage message) {
         refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::chat_too_fast, member->language), member->chat.retry_after_ms()));
     return true;
   }
-  RequestInput input{id, {member->seat, member->name, member->language}, 0, std::move(message)};
+  RequestInput input{id, {member->seat, member->name, member->language}, 0, std::move(message), decoded};
   if (member->seat) input.owner = state_.seat(*member->seat).taken_at;
   queue_.push_back({clock_now(), std::move(input)});
   process();
@@ -44,6 +44,7 @@ bool Room::request(MemberId id, v1::ClientMessage message) {
 }
 
 void Room::handle(RequestInput input, games::RoomTime at) {
+  core_->counters.wait_time.add_since(input.came);
   if (state_.phase == Phase::closed && !frozen_) return;
   // Whoever lost the seat meanwhile has been told so.
   if (input.asker.seat && state_.seat(*input.asker.seat).taken_at != input.owner) return;

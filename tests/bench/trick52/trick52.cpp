@@ -80,7 +80,7 @@ struct Rules {
     return list;
   }
 
-  static std::string view(const State& state, Viewer viewer, Language) {
+  static std::string table_view(const State& state, Language) {
     auto& out = games::scratch<Trick52View>();
     out.set_version(state.version);
     out.set_round(state.round);
@@ -96,10 +96,14 @@ struct Rules {
     for (const auto card : state.trick) out.add_trick(card);
     for (const auto card : state.last_trick) out.add_last_trick(card);
     for (const auto& play : state.last_plays) out.add_last_plays(play.seat * 64U + play.card);
-    if (const auto seat = viewer.seat()) {
-      out.set_own_seat(*seat + 1U);
-      for_each_card(state.hands.at(*seat), [&](Card card) { out.add_hand(card); });
-    }
+    return out.SerializeAsString();
+  }
+  static std::string own_view(const State& state, Viewer viewer, Language) {
+    const auto seat = viewer.seat();
+    if (!seat) return {};
+    auto& out = games::scratch<Trick52View>();
+    out.set_own_seat(*seat + 1U);
+    for_each_card(state.hands.at(*seat), [&](Card card) { out.add_hand(card); });
     return out.SerializeAsString();
   }
   static std::string event_kind(const Event&) { throw std::logic_error("trick52 makes no events"); }

@@ -27,7 +27,8 @@
 //   void  join(State&, Seat, Step<Event>&)   only where the traits say join_while_playing
 //   bool  finished(const State&)
 //   vector<Standing> standings(const State&, Language)
-//   string view(const State&, Viewer, Language)
+//   string table_view(const State&, Language)         the serialised view message: what all viewers see alike,
+//   string own_view(const State&, Viewer, Language)   and what this one sees besides, in fields that the first does not set
 //   string event_kind(const Event&);  string event_text(const Event&, const vector<string>& names, Language)
 //   void  canonical(const State&, CanonicalWriter&)        every part of the state, timers and random streams included
 //   State redeal(const State&, Viewer, RandomStream&)
@@ -136,7 +137,10 @@ class GameAdapter final : public Game {
     answer.decision_id = questions_[seat].id;
     return answer;
   }
-  [[nodiscard]] std::string view(Viewer viewer, Language language) const override { return R::view(state_, viewer, language); }
+  [[nodiscard]] std::string table_view(Language language) const override { return R::table_view(state_, language); }
+  [[nodiscard]] std::string own_view(Viewer viewer, Language language) const override {
+    return R::own_view(state_, viewer, language);
+  }
   [[nodiscard]] bool finished() const override { return R::finished(state_); }
   [[nodiscard]] std::vector<Standing> standings(Language language) const override { return R::standings(state_, language); }
   [[nodiscard]] std::uint64_t digest() const override {

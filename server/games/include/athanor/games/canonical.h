@@ -13,6 +13,8 @@ namespace athanor::games {
 
 class CanonicalWriter {
  public:
+  CanonicalWriter() { bytes_.reserve(1024); }
+
   template <typename T>
     requires(std::is_integral_v<T> || std::is_enum_v<T>)
   CanonicalWriter& operator<<(T value) {

@@ -63,8 +63,13 @@ class Game {
   [[nodiscard]] virtual std::optional<Decision> decision(Seat seat, Language language) const = 0;
   /// The legal answer that is taken for an absent seat; nothing when nothing is asked of it.
   [[nodiscard]] virtual std::optional<Answer> default_answer(Seat seat) const = 0;
-  /// The game's serialised view message.
-  [[nodiscard]] virtual std::string view(Viewer viewer, Language language) const = 0;
+  /// The game's serialised view message: what all viewers see alike, and after it what this one sees besides. (Protobuf
+  /// merges messages whose bytes stand one after the other; so the first part need not be made for each of them.)
+  [[nodiscard]] std::string view(Viewer viewer, Language language) const {
+    return table_view(language) + own_view(viewer, language);
+  }
+  [[nodiscard]] virtual std::string table_view(Language language) const = 0;
+  [[nodiscard]] virtual std::string own_view(Viewer viewer, Language language) const = 0;
   [[nodiscard]] virtual bool finished() const = 0;
   /// In seat order; empty before the end.
   [[nodiscard]] virtual std::vector<Standing> standings(Language language) const = 0;

@@ -1,6 +1,8 @@
 #pragma once
 // What the network layer counts; read by metrics and tests. Any thread.
 
+#include <athanor/rooms/histogram.h>
+
 #include <atomic>
 #include <cstdint>
 
@@ -19,6 +21,7 @@ struct Counters {
   std::atomic<std::uint64_t> closed_slow{0};        ///< 4006
   std::atomic<std::uint64_t> closed_idle{0};        ///< 4007
   std::atomic<std::uint64_t> closed_hello{0};       ///< 4003
+  rooms::Histogram send_time;                       ///< from the start of writing a message until the kernel has it
   std::atomic<std::uint64_t> accept_pauses{0};      ///< pauses of the accept loop because descriptors ran out
 };
 

@@ -77,8 +77,14 @@ struct Counters {
   std::atomic<std::int64_t> decisions_open{0};  ///< seats that are asked something now
   std::atomic<std::uint64_t> answers_accepted{0}, answers_refused{0}, requests_refused{0}, games_started{0},
       games_finished{0}, rooms_created{0}, rooms_frozen{0}, storage_failures{0}, updates_sent{0}, updates_coalesced{0};
-  Histogram answer_time;  ///< from a person's answer in the room to the updates that show it
-  Histogram commit_time;  ///< from an entry's way to the store to its return as durable
+  Histogram answer_time;  ///< from a person's answer, decoded, to the updates that show it
+
+  // The stages on that way. The last one, sending, is the network layer's.
+  Histogram decode_time;   ///< from the bytes of a message to its fields
+  Histogram wait_time;     ///< from there until the room takes it up: its executor, and what came before it
+  Histogram rules_time;    ///< copying the state and applying an entry
+  Histogram journal_time;  ///< from an entry's way to the store to its return as durable
+  Histogram view_time;     ///< making one update
 };
 
 class Service {
