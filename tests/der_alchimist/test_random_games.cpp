@@ -1,6 +1,8 @@
 // E13: what holds after every step of hundreds of random games, for every player count, with people who come and go.
 #include "table.h"
 
+#include <support/wordless.h>
+
 #include "bot.h"
 #include "view.h"
 
@@ -100,7 +102,9 @@ void play_random(Seat seats, std::uint64_t seed, bool absences, bool sensible, d
       if (!deadline || t.now + 500 < *deadline) t.now += next(random, 500);
       const auto seat = open[next(random, static_cast<std::uint32_t>(open.size()))];
       v1::Decision message;
-      games::encode(*da::decision(t.state, seat, Language::german), 1, t.now, message);
+      const auto asked = *da::decision(t.state, seat, Language::german);
+      if (wordless_offers(asked) != wordless_offers(da::offers(t.state, seat))) FAIL("an answer is checked against other offers than are shown");
+      games::encode(asked, 1, t.now, message);
       const auto sent = bots[seat]->choose(message, da::view(t.state, games::Viewer::seat(seat)));
       if (sent.offer_id() == 0 && bots[seat]->asks_again_after_ms() > 0) continue;  // it waits
       if (sent.offer_id() == 0) FAIL("the bot finds no answer to " << message.prompt());

@@ -29,6 +29,7 @@ struct Rules {
   // the rules' own functions
   static constexpr auto& question = little_alchemists::question;
   static constexpr auto& decision = little_alchemists::decision;
+  static constexpr auto& offers = little_alchemists::offers;
   static constexpr auto& apply = little_alchemists::apply;
   static constexpr auto& timer_fired = little_alchemists::timer_fired;
   static constexpr auto& presence = little_alchemists::presence;

@@ -20,10 +20,14 @@ constexpr std::uint8_t index_of(std::uint32_t option) { return static_cast<std::
 std::string ingredient_term(Ingredient i) { return "ingredient." + std::string(ingredient_name(i)); }
 std::string potion_term(Result r) { return "potion." + std::string(1, letter(r)); }
 
+// Offers in a language, or without words for checking an answer.
 class OfferWriter {
  public:
-  OfferWriter(const State& state, Seat seat, Language language)
-      : state_(state), player_(state.players[seat]), language_(language), t_(texts(language)) {}
+  OfferWriter(const State& state, Seat seat, std::optional<Language> language)
+      : state_(state), player_(state.players[seat]), language_(language), t_(language ? texts(*language) : silent()) {}
+
+  [[nodiscard]] const Texts& words() const { return t_; }
+  [[nodiscard]] std::string set_name(PotionSet set) const { return language_ ? set_text(set, *language_) : std::string(); }
 
   [[nodiscard]] std::optional<Offer> buy() const {
     const unsigned price = ingredient_price(state_);
@@ -48,7 +52,7 @@ class OfferWriter {
     Pick sets;
     const Board& b = board(state_);
     for (std::size_t slot = 0; slot < b.size; ++slot)
-      if (free_slot(state_, b.sets[slot]) == slot) sets.options.push_back(option(slot, set_text(b.sets[slot], language_), "set." + letters(b.sets[slot])));
+      if (free_slot(state_, b.sets[slot]) == slot) sets.options.push_back(option(slot, set_name(b.sets[slot]), term([&] { return "set." + letters(b.sets[slot]); })));
     return offer(offer_theory, "share-theory", t_.offer_theory,
                  {field("ingredient", t_.field_ingredient, open_ingredients()), field("set", t_.field_set, sets)});
   }
@@ -61,8 +65,8 @@ class OfferWriter {
     Pick pick;
     for (std::size_t p = 0; p < pet_kinds; ++p) {
       if (!state_.pets[p]) continue;
-      pick.options.push_back(option(p, fill(t_.option_pet, {t_.pets.at(p), set_text(data().pet_likes[p], language_)}),
-                                    "pet." + std::string(name_of(static_cast<Pet>(p)))));
+      pick.options.push_back(option(p, fill(t_.option_pet, {t_.pets.at(p), set_name(data().pet_likes[p])}),
+                                    term([&] { return "pet." + std::string(name_of(static_cast<Pet>(p))); })));
     }
     return offer(offer_pet, "choose-pet", t_.offer_pet, {field("pet", t_.field_pet, pick)});
   }
@@ -86,8 +90,8 @@ class OfferWriter {
       const auto id = static_cast<std::size_t>(*state_.offered[space]);
       const unsigned cost = data().artifacts.at(id).cost;
       if (player_.coins < cost) continue;
-      pick.options.push_back(option(space, fill(t_.option_artifact, {t_.artifacts.at(id), coins_text(cost, language_), t_.artifact_effects.at(id)}),
-                                    "artifact." + std::string(name_of(*state_.offered[space]))));
+      pick.options.push_back(option(space, fill(t_.option_artifact, {t_.artifacts.at(id), price(cost), t_.artifact_effects.at(id)}),
+                                    term([&] { return "artifact." + std::string(name_of(*state_.offered[space])); })));
     }
     if (pick.options.empty()) return std::nullopt;
     return offer(offer_artifact, "buy-artifact", t_.offer_artifact, {field("space", t_.field_artifact, pick)});
@@ -106,9 +110,9 @@ class OfferWriter {
     Pick questions;
     const auto& sheet = state_.test->questions;
     for (std::size_t q = 0; q < sheet.size(); ++q) {
-      const auto answer = sheet[q].answer ? result_text(*sheet[q].answer, language_) : t_.no_answer_yet;
+      const auto answer = sheet[q].answer ? result_name(*sheet[q].answer) : t_.no_answer_yet;
       questions.options.push_back(
-          option(q, fill(t_.option_question, {ingredient_text(sheet[q].a, language_), ingredient_text(sheet[q].b, language_), answer}), ""));
+          option(q, fill(t_.option_question, {t_.ingredients.at(sheet[q].a), t_.ingredients.at(sheet[q].b), answer}), ""));
     }
     Pick results;
     for (const auto r : level_one_results) results.options.push_back(result(r));
@@ -138,8 +142,18 @@ class OfferWriter {
     made.term = std::move(term);
     return made;
   }
-  [[nodiscard]] Option ingredient(Ingredient i) const { return option(i, ingredient_text(i, language_), ingredient_term(i)); }
-  [[nodiscard]] Option result(Result r) const { return option(static_cast<std::size_t>(r), result_text(r, language_), potion_term(r)); }
+  [[nodiscard]] Option ingredient(Ingredient i) const {
+    return option(i, t_.ingredients.at(i), term([&] { return ingredient_term(i); }));
+  }
+  [[nodiscard]] Option result(Result r) const {
+    return option(static_cast<std::size_t>(r), result_name(r), term([&] { return potion_term(r); }));
+  }
+  [[nodiscard]] std::string_view result_name(Result r) const { return t_.results.at(static_cast<std::size_t>(r)); }
+  [[nodiscard]] std::string price(unsigned coins) const { return language_ ? coins_text(coins, *language_) : std::string(); }
+  template <typename Make>
+  [[nodiscard]] std::string term(Make make) const {
+    return language_ ? make() : std::string();
+  }
   [[nodiscard]] Pick open_ingredients() const {
     Pick pick;
     for (std::size_t i = 0; i < board(state_).size; ++i)
@@ -152,14 +166,18 @@ class OfferWriter {
     for (std::size_t space = 0; space < state_.market.size(); ++space) {
       const auto& tile = state_.market[space];
       if (!tile || !allowed(space)) continue;
-      pick.options.push_back(option(space, fill(t_.option_tile, {ingredient_text(*tile, language_), std::to_string(space + 1)}), ingredient_term(*tile)));
+      pick.options.push_back(option(space, fill(t_.option_tile, {t_.ingredients.at(*tile), std::to_string(space + 1)}), term([&] { return ingredient_term(*tile); })));
     }
     return pick;
   }
 
   const State& state_;
   const Player& player_;
-  Language language_;
+  static const Texts& silent() {
+    static const Texts none{};
+    return none;
+  }
+  std::optional<Language> language_;
   const Texts& t_;
 };
 
@@ -176,7 +194,8 @@ std::optional<RoomTime> earliest(const State& state) {
   return first;
 }
 
-void ask_in_turn(const State& state, const OfferWriter& write, const Texts& t, Language language, Decision& out) {
+void ask_in_turn(const State& state, const OfferWriter& write, Decision& out) {
+  const Texts& t = write.words();
   out.deadline = earliest(state);
   switch (state.phase) {
     case Phase::before_action:
@@ -203,7 +222,7 @@ void ask_in_turn(const State& state, const OfferWriter& write, const Texts& t, L
       out.offers.push_back(write.trade());
       return;
     case Phase::guess:
-      out.prompt = fill(t.prompt_guess, {set_text(state.open_theory->set, language)});
+      out.prompt = fill(t.prompt_guess, {write.set_name(state.open_theory->set)});
       out.help = "guessing";
       out.offers.push_back(write.guess());
       return;
@@ -220,7 +239,8 @@ void ask_in_turn(const State& state, const OfferWriter& write, const Texts& t, L
   throw std::logic_error("nobody is asked in this phase");
 }
 
-void ask_in_test(const State& state, Seat seat, const OfferWriter& write, const Texts& t, Decision& out) {
+void ask_in_test(const State& state, Seat seat, const OfferWriter& write, Decision& out) {
+  const Texts& t = write.words();
   const Test& test = *state.test;
   out.prompt = std::string(t.prompt_test);
   out.help = "test";
@@ -271,9 +291,10 @@ std::optional<std::uint64_t> question(const State& state, Seat seat) {
   return std::uint64_t{state.turn_number} * 16 + static_cast<std::uint64_t>(state.phase);
 }
 
-Decision decision(const State& state, Seat seat, Language language) {
-  const Texts& t = texts(language);
-  const OfferWriter write(state, seat, language);
+namespace {
+
+Decision ask(const State& state, Seat seat, const OfferWriter& write) {
+  const Texts& t = write.words();
   Decision out;
   if (state.players[seat].away) {
     out.prompt = std::string(t.prompt_away);
@@ -281,12 +302,18 @@ Decision decision(const State& state, Seat seat, Language language) {
     out.hidden = true;  // nobody waits for this
     out.offers.push_back(write.button(offer_come_back, "come-back", t.offer_come_back));
   } else if (state.phase == Phase::test) {
-    ask_in_test(state, seat, write, t, out);
+    ask_in_test(state, seat, write, out);
   } else {
-    ask_in_turn(state, write, t, language, out);
+    ask_in_turn(state, write, out);
   }
   return out;
 }
+
+}  // namespace
+
+Decision decision(const State& state, Seat seat, Language language) { return ask(state, seat, {state, seat, language}); }
+
+Decision offers(const State& state, Seat seat) { return ask(state, seat, {state, seat, std::nullopt}); }
 
 Move move_of(const State& state, const CheckedAnswer& answer) {
   const std::uint32_t id = answer.offer->id;

@@ -17,6 +17,8 @@ namespace athanor::games::little_alchemists {
 [[nodiscard]] std::optional<std::uint64_t> question(const State& state, Seat seat);
 /// Requires that question() asks something.
 [[nodiscard]] Decision decision(const State& state, Seat seat, Language language);
+/// The same without words, for checking an answer quickly.
+[[nodiscard]] Decision offers(const State& state, Seat seat);
 [[nodiscard]] Move move_of(const State& state, const CheckedAnswer& answer);
 [[nodiscard]] Answer default_answer(const State& state, Seat seat, const Decision& decision);
 

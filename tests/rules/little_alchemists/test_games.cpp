@@ -2,6 +2,8 @@
 
 #include "scene.h"
 
+#include <support/wordless.h>
+
 #include <athanor/games/adapter.h>
 #include <athanor/games/bot.h>
 #include <athanor/games/wire.h>
@@ -108,6 +110,7 @@ void play_and_look(unsigned level, Seat seats, std::uint64_t seed) {
     if (luck == 2 && seats > 2) t.leave(seat);
     if (t.state.phase != Phase::finished && question(t.state, seat)) {
       const auto asked = decision(t.state, seat, Language::english);
+      REQUIRE(test::wordless_offers(asked) == test::wordless_offers(offers(t.state, seat)));
       v1::Decision message;
       encode(asked, 1, 0, message);
       const auto chosen = decode(bot->choose(message, ""), Language::english);
