@@ -13,8 +13,6 @@ namespace athanor::games {
 
 class CanonicalWriter {
  public:
-  CanonicalWriter() { bytes_.reserve(1024); }
-
   template <typename T>
     requires(std::is_integral_v<T> || std::is_enum_v<T>)
   CanonicalWriter& operator<<(T value) {
@@ -27,13 +25,13 @@ class CanonicalWriter {
       auto byte = static_cast<unsigned char>(v & 0x7fU);
       v >>= 7U;
       if (v != 0) byte |= 0x80U;
-      bytes_.push_back(static_cast<char>(byte));
+      put(static_cast<char>(byte));
     } while (v != 0);
     return *this;
   }
   CanonicalWriter& operator<<(std::string_view text) {
     *this << text.size();
-    bytes_.append(text);
+    for (const char byte : text) put(byte);
     return *this;
   }
   template <typename T>
@@ -54,12 +52,18 @@ class CanonicalWriter {
     return *this;
   }
 
-  [[nodiscard]] const std::string& bytes() const { return bytes_; }
+  [[nodiscard]] std::string bytes() const { return bytes_.substr(0, size_); }
   /// First 8 bytes of BLAKE2b, little endian; never 0.
   [[nodiscard]] std::uint64_t digest() const;
 
  private:
+  // Every input of a room writes its whole state, byte by byte: room is made for many at once.
+  void put(char byte) {
+    if (size_ == bytes_.size()) bytes_.resize(bytes_.empty() ? 512 : 2 * bytes_.size());
+    bytes_[size_++] = byte;
+  }
   std::string bytes_;
+  std::size_t size_ = 0;  // of what is written; the rest of bytes_ is room
 };
 
 }  // namespace athanor::games
