@@ -1,16 +1,12 @@
-#include "answers.h"
+#include <fuzz/targets.h>
 
 #include <athanor/games/bot.h>
 #include <athanor/games/catalogue.h>
 #include <athanor/games/wire.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <iostream>
-#include <span>
+#include <stdexcept>
 #include <string>
-
-#include <google/protobuf/stubs/logging.h>
 
 namespace athanor::test {
 namespace {
@@ -18,31 +14,8 @@ namespace {
 using namespace games;
 
 void require(bool holds, const char* what) {
-  if (holds) return;
-  std::cerr << what << '\n';
-  std::abort();
+  if (!holds) throw std::logic_error(what);
 }
-
-class Bytes {
- public:
-  Bytes(const std::uint8_t* data, std::size_t size) : left_(data, size) {}
-  [[nodiscard]] bool empty() const { return left_.empty(); }
-  unsigned next() {
-    if (left_.empty()) return 0;
-    const auto byte = left_.front();
-    left_ = left_.subspan(1);
-    return byte;
-  }
-  unsigned below(unsigned bound) { return next() % bound; }
-  std::string take(std::size_t size) {
-    const auto part = left_.first(std::min(size, left_.size()));
-    left_ = left_.subspan(part.size());
-    return {part.begin(), part.end()};
-  }
-
- private:
-  std::span<const std::uint8_t> left_;
-};
 
 OptionMap options_from(const GameType& type, Bytes& bytes) {
   OptionMap options;
@@ -57,7 +30,8 @@ class Table {
  public:
   Table(const GameType& type, StartInfo info) : seats_(info.seats), game_(type.start(info).game), presence_(info.seats), left_(info.seats) {}
 
-  void play(Bytes& bytes) {
+  /// How many answers were accepted.
+  std::uint64_t play(Bytes& bytes) {
     constexpr int most_steps = 600;
     for (int step = 0; step < most_steps && !bytes.empty() && !game_->finished(); ++step) {
       const auto what = bytes.below(16);
@@ -74,6 +48,7 @@ class Table {
       if (step % 8 == 0) look();
     }
     look();
+    return accepted_;
   }
 
  private:
@@ -82,10 +57,10 @@ class Table {
     for (Seat seat = 0; seat < seats_; ++seat)
       if (game_->decision_id(seat)) asked.push_back(seat);
     if (asked.empty()) return pass(60'000);
-    const auto seat = asked[bytes.below(static_cast<unsigned>(asked.size()))];
+    const auto seat = asked[bytes.below(asked.size())];
     v1::Decision decision;
     encode(*game_->decision(seat, Language::english), *game_->decision_id(seat), now_, decision);
-    const auto& offer = decision.offers(static_cast<int>(bytes.below(static_cast<unsigned>(decision.offers_size()))));
+    const auto& offer = decision.offers(static_cast<int>(bytes.below(static_cast<std::size_t>(decision.offers_size()))));
     std::uint64_t random = bytes.next();
     const auto message = random_answer(decision, offer, random);
     if (message.offer_id() == 0) return;
@@ -105,7 +80,7 @@ class Table {
   void submit(Seat seat, const Answer& answer) {
     const auto before = game_->digest();
     const auto outcome = game_->answer(seat, answer, now_, Language::english);
-    if (outcome) return;
+    if (outcome) return void(++accepted_);
     require(game_->digest() == before, "a refused answer changed the game");
     require(!outcome.error().text.empty(), "a refusal says nothing");
   }
@@ -145,18 +120,16 @@ class Table {
   Seat seats_;
   std::unique_ptr<Game> game_;
   RoomTime now_ = 0;
+  std::uint64_t accepted_ = 0;
   std::vector<bool> presence_, left_;
 };
 
 }  // namespace
 
-void fuzz_answers(const std::uint8_t* data, std::size_t size) {
-  static const auto catalogue = [] {
-    google::protobuf::SetLogHandler(nullptr);
-    return standard_catalogue();
-  }();
-  Bytes bytes(data, size);
-  const auto& type = *catalogue.types()[bytes.below(static_cast<unsigned>(catalogue.types().size()))];
+std::uint64_t fuzz_answers(std::string_view game, Input input) {
+  static const auto catalogue = standard_catalogue();
+  Bytes bytes(input);
+  const auto& type = *catalogue.find(game);
   const auto& traits = type.traits();
   StartInfo info;
   info.seats = static_cast<Seat>(std::min(traits.min_seats + bytes.below(6), traits.max_seats + 0U));
@@ -166,9 +139,9 @@ void fuzz_answers(const std::uint8_t* data, std::size_t size) {
     const auto options = complete_options(type, as_chosen ? options_from(type, bytes) : OptionMap{}, Language::english);
     if (!options || type.problem(*options, info.seats, info.campaign, Language::english)) continue;
     info.options = *options;
-    Table(type, info).play(bytes);
-    return;
+    return Table(type, info).play(bytes);
   }
+  return 0;
 }
 
 }  // namespace athanor::test

@@ -301,7 +301,7 @@ House::House(const rooms::Limits& l, const SealedTraits& traits) : limits(l) {
   begin(traits);
 }
 
-House::House(std::function<games::Catalogue()> games) : limits(quick()), games_(std::move(games)) {
+House::House(std::function<games::Catalogue()> games, const rooms::Limits& l) : limits(l), games_(std::move(games)) {
   spdlog::set_level(spdlog::level::off);
   begin();
 }

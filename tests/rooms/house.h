@@ -162,7 +162,7 @@ class House {
  public:
   explicit House(const rooms::Limits& limits = quick(), const SealedTraits& traits = {});
   /// With these games in the place of the one for tests.
-  explicit House(std::function<games::Catalogue()> games);
+  explicit House(std::function<games::Catalogue()> games, const rooms::Limits& limits = quick());
   ~House();
   House(const House&) = delete;
   House& operator=(const House&) = delete;

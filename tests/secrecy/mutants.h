@@ -21,6 +21,7 @@ struct Mutant {
 
 [[nodiscard]] std::vector<Mutant> the_alchemists_mutants();
 [[nodiscard]] std::vector<Mutant> little_alchemists_mutants();
+[[nodiscard]] std::vector<Mutant> companion_mutants();
 [[nodiscard]] std::vector<Mutant> der_alchimist_mutants();
 [[nodiscard]] std::vector<Mutant> quacksalber_mutants();
 

@@ -72,5 +72,6 @@ void all_are_found(const std::vector<Mutant>& mutants) {
 
 TEST_CASE("every row of The Alchemists' hidden information, leaked, is found") { all_are_found(the_alchemists_mutants()); }
 TEST_CASE("every row of Little Alchemists' hidden information, leaked, is found") { all_are_found(little_alchemists_mutants()); }
+TEST_CASE("everything that the companion session keeps secret, leaked, is found") { all_are_found(companion_mutants()); }
 TEST_CASE("every row of Der Alchimist's hidden information, leaked, is found") { all_are_found(der_alchimist_mutants()); }
 TEST_CASE("every row of Quacksalber's hidden information, leaked, is found") { all_are_found(quacksalber_mutants()); }

@@ -63,6 +63,9 @@ std::vector<Plan> all_plans() {
                 seats});
     add(plans, {"quacksalber", {{"book-green", "2"}, {"book-yellow", "4"}, {"book-red", "3"}, {"book-purple", "4"}, {"locoweed", "d"}, {"clock", "off"}}, seats});
   }
+  // A campaign that begins, with its test, and a session that earns nothing.
+  for (games::Seat seats = 1; seats <= 3; ++seats) add(plans, {"little-alchemists-companion", {{"level", "1"}}, seats});
+  add(plans, {"little-alchemists-companion", {{"level", "5"}, {"all-levels", "true"}}, 2});
   // For work on one game: ATHANOR_GAME=the-alchemists leaves the plans of the others out.
   if (const char* only = std::getenv("ATHANOR_GAME"); only != nullptr)
     std::erase_if(plans, [&](const Plan& plan) { return plan.game != only; });

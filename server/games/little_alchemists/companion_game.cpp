@@ -2,48 +2,14 @@
 
 #include <athanor/little_alchemists/game.h>
 
-#include "companion_state.h"
+#include "companion_adapter.h"
 #include "texts/texts.h"
 
-#include <athanor/games/adapter.h>
 #include <athanor/games/bot.h>
 #include <athanor/games/standard_type.h>
 
 namespace athanor::games::little_alchemists {
 namespace {
-
-struct SessionRules {
-  using State = companion::State;
-  using Move = companion::Move;
-  using Event = companion::Event;
-  using SessionStep = companion::SessionStep;
-
-  // the rules' own functions
-  static constexpr auto& question = companion::question;
-  static constexpr auto& apply = companion::apply;
-  static constexpr auto& join = companion::join;
-  static constexpr auto& event_kind = companion::event_kind;
-  static constexpr auto& canonical = companion::canonical;
-  static constexpr auto& redeal = companion::redeal;
-  static constexpr auto& hidden = companion::hidden;
-
-  static Seat seats(const State&) { return companion::max_devices; }
-  static std::optional<Decision> decision(const State& state, Seat, Language language) { return companion::decision(state, language); }
-  static tl::expected<Move, Rejection> move(const State& state, Seat, const CheckedAnswer& answer, Language language) {
-    return companion::move_of(state, answer, language);
-  }
-  static Answer default_answer(const State& state, Seat, const Decision&) { return companion::default_answer(state); }
-  static void timer_fired(State& state, TimerId, SessionStep&) { companion::minute_passed(state); }
-  static void presence(State&, Seat, Presence, SessionStep&) {}  // a device that is switched off loses nothing
-  static void leave(State& state, Seat seat, SessionStep&) { companion::leave(state, seat); }
-  static bool finished(const State& state) { return state.closed; }
-  static std::vector<Standing> standings(const State&, Language) { return {}; }
-  static std::string table_view(const State&, Language) { return {}; }  // devices see little alike
-  static std::string own_view(const State& state, Viewer viewer, Language) { return companion::view(state, viewer); }
-  static std::string event_text(const Event& event, const std::vector<std::string>&, Language language) {
-    return companion::event_text(event, language);
-  }
-};
 
 Traits app_traits() {
   Traits traits;
@@ -80,7 +46,7 @@ class CompanionApp final : public StandardType {
   }
   [[nodiscard]] Started start(const StartInfo& info) const override {
     const companion::Start start{option_number(info.options, "level"), option_flag(info.options, "all-levels"), info.seats, info.seed, info.campaign};
-    return GameAdapter<SessionRules>::started(info.names, info.at, [&](companion::SessionStep& step) { return companion::open_session(start, step); });
+    return GameAdapter<companion::SessionRules>::started(info.names, info.at, [&](companion::SessionStep& step) { return companion::open_session(start, step); });
   }
   [[nodiscard]] std::string campaign_fold(std::string_view state, std::string_view change) const override {
     return little_alchemists::campaign_fold(state, change);

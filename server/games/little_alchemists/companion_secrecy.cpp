@@ -4,6 +4,7 @@
 
 #include <athanor/little_alchemists/deduction.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace athanor::games::little_alchemists::companion {
@@ -43,10 +44,22 @@ Refuted draw_refuted(const State& state, RandomStream& random) {
   return possible.at(random.uniform(static_cast<std::uint32_t>(possible.size())));
 }
 
+// Keeps this many at most and `least` at least.
+std::size_t fewer(std::size_t number, std::size_t least, RandomStream& random) {
+  return number <= least ? number : least + random.uniform(static_cast<std::uint32_t>(number - least + 1));
+}
+
+// Others do not know either how many pairs a device has mixed and how often it was wrong: whoever asks the same again adds to neither.
 void redraw_device(const State& state, Device& device, RandomStream& random) {
-  std::vector<std::uint8_t> mixed(device.mixed.begin(), device.mixed.begin() + static_cast<std::ptrdiff_t>(state.board.size * (state.board.size - 1U) / 2U));
+  const auto pairs = device.mixed.begin() + static_cast<std::ptrdiff_t>(state.board.size * (state.board.size - 1U) / 2U);
+  const auto number = static_cast<std::size_t>(std::count(device.mixed.begin(), pairs, true));
+  const bool last_mixed = device.last && !device.last->theory && device.last->a != device.last->b;
+  const bool last_wrong = device.last && device.last->theory && !device.last->right;
+  std::vector<std::uint8_t> mixed(static_cast<std::size_t>(pairs - device.mixed.begin()));
+  std::fill_n(mixed.begin(), fewer(number, last_mixed ? 1 : 0, random), std::uint8_t{1});
   random.shuffle(mixed);
   for (std::size_t i = 0; i < mixed.size(); ++i) device.mixed[i] = mixed[i] != 0;
+  device.refuted.resize(fewer(device.refuted.size(), last_wrong ? 1 : 0, random));
   for (auto& refuted : device.refuted) refuted = draw_refuted(state, random);
   if (!device.last) return;
   Asked& last = *device.last;
