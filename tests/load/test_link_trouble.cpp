@@ -3,6 +3,7 @@
 #include "load/recorder.h"
 
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
 #include <catch2/catch.hpp>
 
 #include <random>
@@ -186,6 +187,25 @@ TEST_CASE("heartbeats keep a quiet line; a promised update that never comes brea
   CHECK(link.reconnects() == 0);
   promise = 6;
   REQUIRE(run_until(io, [&] { return link.reconnects() >= 1; }));
+}
+
+TEST_CASE("a line that is cut by hand in the moment of a heartbeat comes back") {
+  boost::asio::io_context io;
+  FakeServer server(io);
+  server.on_message = [&](FakeConnection& c, const v1::ClientMessage& m) { let_in(c, m); };
+  auto options = quick(server, join());
+  options.beat = std::chrono::milliseconds(1);
+  Recorder seen;
+  link::Link link(io.get_executor(), options, seen);
+  link.start();
+  for (std::uint32_t cuts = 1; cuts <= 20; ++cuts) {
+    REQUIRE(run_until(io, [&] { return link.status().state == link::State::online; }));
+    const auto due = std::chrono::steady_clock::now() + std::chrono::milliseconds(2);
+    while (std::chrono::steady_clock::now() < due) {
+    }
+    boost::asio::post(io, [&] { link.cut(); });  // the heartbeat is due before the cut is, or right behind it
+    REQUIRE(run_until(io, [&] { return link.reconnects() >= cuts; }));
+  }
 }
 
 TEST_CASE("garbage of any kind neither crashes nor loops for ever") {

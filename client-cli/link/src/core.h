@@ -64,6 +64,7 @@ class Link::Core final : public WireOwner, public std::enable_shared_from_this<L
 
   void beat();
   void arm(std::chrono::milliseconds after, void (Core::*then)());
+  void stop_timer();
   void too_slow();
   void put(v1::ClientMessage message, RequestId id);
   [[nodiscard]] std::string path() const;

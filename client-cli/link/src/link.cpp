@@ -76,14 +76,14 @@ void Link::Core::start() {
 void Link::Core::leave_quietly(bool say_goodbye) {
   handler_ = nullptr;
   step_ = Step::ended;
-  ++timer_round_;
-  timer_.cancel();
+  stop_timer();
   if (const auto wire = std::exchange(wire_, nullptr)) say_goodbye ? wire->say_goodbye() : wire->drop();
 }
 
 void Link::Core::cut() {
   if (wire_ == nullptr) return;
   std::exchange(wire_, nullptr)->drop();
+  stop_timer();  // a heartbeat may be due in this very moment, and there is no line for it any more
   boost::asio::post(executor_, [self = shared_from_this()] {
     if (self->handler_ != nullptr && self->wire_ == nullptr && self->step_ != Step::waiting && self->step_ != Step::ended)
       self->lost(texts::cut_by_hand(self->options_.language));
@@ -240,8 +240,7 @@ std::chrono::milliseconds Link::Core::next_pause() {
 void Link::Core::end(Ending ending, std::string text, v1::RefusalCode code) {
   if (const auto wire = std::exchange(wire_, nullptr)) wire->say_goodbye();
   step_ = Step::ended;
-  ++timer_round_;
-  timer_.cancel();
+  stop_timer();
   status_ = {.state = State::ended, .text = std::move(text), .ending = ending, .code = code};
   tell_state();
 }
@@ -359,6 +358,11 @@ void Link::Core::arm(std::chrono::milliseconds after, void (Core::*then)()) {
   timer_.async_wait([self = shared_from_this(), round, then](boost::system::error_code error) {
     if (!error && self->handler_ != nullptr && self->timer_round_ == round) ((*self).*then)();
   });
+}
+
+void Link::Core::stop_timer() {
+  ++timer_round_;
+  timer_.cancel();
 }
 
 void Link::Core::put(v1::ClientMessage message, RequestId id) {
