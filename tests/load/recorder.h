@@ -2,6 +2,7 @@
 // A link's handler that writes down everything, and the loop that waits for what a test expects.
 
 #include "load/fake_server.h"
+#include "support/slowness.h"
 
 #include <athanor/link/link.h>
 
@@ -39,7 +40,7 @@ struct Recorder final : link::Handler {
 /// Runs the context until the condition holds; false: it did not within the deadline.
 inline bool run_until(boost::asio::io_context& io, const std::function<bool()>& condition,
                       std::chrono::seconds deadline = std::chrono::seconds(20)) {
-  const auto end = std::chrono::steady_clock::now() + deadline;
+  const auto end = std::chrono::steady_clock::now() + deadline * tests::slowness;
   io.restart();
   while (!condition()) {
     if (std::chrono::steady_clock::now() > end) return false;

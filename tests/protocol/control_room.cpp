@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t enough_moves = 20;
 // 95 of 100 moves. On a quiet machine they take well below 1 ms; this leaves room for sanitizers and for other tests at
 // the same time, and still finds a room that waits for somebody else.
-constexpr double quick_ms = 1000;
+constexpr double quick_ms = 1000.0 * slowness;
 }  // namespace
 
 ControlRoom::ControlRoom(std::uint16_t port) : thread_([this, port] { run(port); }) {}

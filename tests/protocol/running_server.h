@@ -3,6 +3,7 @@
 
 #include "echo_service.h"
 #include "manual_seams.h"
+#include "support/slowness.h"
 
 #include <athanor/net/server.h>
 
@@ -18,7 +19,7 @@ namespace athanor::tests {
 /// Waits for a condition that other threads bring about; false: it did not come.
 template <typename Condition>
 bool eventually(Condition condition, int within_ms = 10'000) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(within_ms);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(within_ms) * slowness;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > end) return false;
     std::this_thread::sleep_for(std::chrono::milliseconds(1));

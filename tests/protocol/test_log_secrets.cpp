@@ -117,7 +117,7 @@ void play(std::uint16_t port, const std::string& game, Secrets& secrets) {
       if (person->playing() && person->update.has_decision()) asked = person;
     }
     if (asked == nullptr) {
-      if (host.room.phase() == v1::ROOM_PHASE_FINISHED || !host.next(300)) break;
+      if (host.room.phase() == v1::ROOM_PHASE_FINISHED || !host.next(300 * slowness)) break;
       continue;
     }
     v1::ClientMessage message;

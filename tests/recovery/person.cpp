@@ -1,5 +1,7 @@
 #include "person.h"
 
+#include "support/slowness.h"
+
 #include <stdexcept>
 #include <utility>
 
@@ -64,7 +66,7 @@ void Person::on_journal(link::RequestId, const std::string& bytes) { journal = b
 
 bool run_until(boost::asio::io_context& context, const std::function<bool()>& condition,
                std::chrono::milliseconds within) {
-  const auto end = std::chrono::steady_clock::now() + within;
+  const auto end = std::chrono::steady_clock::now() + within * athanor::tests::slowness;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > end) return false;
     context.restart();

@@ -1,5 +1,7 @@
 #include "program.h"
 
+#include "support/slowness.h"
+
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -27,7 +29,7 @@ namespace {
 }  // namespace
 
 bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds within) {
-  const auto end = std::chrono::steady_clock::now() + within;
+  const auto end = std::chrono::steady_clock::now() + within * athanor::tests::slowness;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > end) return false;
     std::this_thread::sleep_for(std::chrono::milliseconds(2));

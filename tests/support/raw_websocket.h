@@ -2,6 +2,8 @@
 // A client that can do what no decent client does: send any bytes, stop reading, vanish. Plain blocking sockets with
 // deadlines; shares no code with the server.
 
+#include "support/slowness.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,7 +12,7 @@
 
 namespace athanor::tests {
 
-inline constexpr int patience_ms = 10'000;  ///< how long something that must come may take on a busy machine
+inline constexpr int patience_ms = 10'000 * slowness;  ///< how long something that must come may take on a busy machine
 
 /// A TCP connection to a port of 127.0.0.1.
 class RawSocket {
