@@ -1,5 +1,6 @@
 // athanor: plays, watches, hosts, and checks what was played.
 
+#include "load_flags.h"
 #include "options.h"
 
 #include <athanor/common/phrases.h>
@@ -213,33 +214,13 @@ class Program {
 
   void add_load() {
     auto& sub = command("load", "Fill rooms with bots over real connections, and measure", [this] {
-      common_of(shared_, load_);
-      if (!load_.servers.empty()) load_.servers.insert(load_.servers.begin(), load_.server);
-      load_.think = std::chrono::milliseconds(think_ms_);
-      load_.duration = std::chrono::seconds(duration_s_);
-      load_.ramp_up = std::chrono::seconds(ramp_up_s_);
-      load_.progress = std::chrono::seconds(progress_s_);
-      return tools::run_load(load_, streams());
+      tools::Common common;
+      common_of(shared_, common);
+      return tools::run_load(app::load_options(load_, common), streams());
     });
     app::add_server(sub, shared_);
     app::add_language(sub, shared_);
-    app::add_set(sub, load_.set);
-    sub.add_option("--game", load_.game, "Game")->capture_default_str();
-    sub.add_option("--players", load_.players, "Seats in each room")->check(CLI::Range(1, 32))->capture_default_str();
-    sub.add_option("--rooms", load_.rooms, "Rooms at the same time")->check(CLI::Range(1, 20'000))->capture_default_str();
-    auto* games = sub.add_option("--games", load_.games, "Games in each room")->check(CLI::Range(1, 1'000'000))->capture_default_str();
-    sub.add_option("--duration", duration_s_, "Seconds of play instead of a number of games")->check(CLI::Range(1, 864'000))->excludes(games);
-    sub.add_option("--think", think_ms_, "Mean milliseconds before an answer")->check(CLI::Range(0, 3'600'000));
-    sub.add_option("--seed", load_.seed, "Of the bots' choices")->capture_default_str();
-    sub.add_flag("--random", load_.random, "Any legal move instead of a sensible one");
-    sub.add_option("--also-server", load_.servers, "Further server; rooms are dealt out among all in turn (may be repeated)");
-    sub.add_option("--spectators", load_.spectators, "Spectators in each room")->check(CLI::Range(0, 1000));
-    sub.add_option("--ramp-up", ramp_up_s_, "Seconds over which the rooms open evenly")->check(CLI::Range(0, 86'400));
-    sub.add_option("--reconnects", load_.reconnects_per_s, "Lines cut at random in a second, over all rooms")->check(CLI::Range(0.0, 10'000.0));
-    sub.add_option("--rate", load_.rate, "Actions of each room in a second, by a schedule that waits for nobody")->check(CLI::Range(0.0, 1000.0));
-    sub.add_option("--fail-if", load_.budgets, "Budget, e.g. 'p99>20ms' or 'actions_per_s<500': exit status 1 when it is broken (may be repeated)");
-    sub.add_option("--progress", progress_s_, "Seconds between the lines that tell how it goes")->capture_default_str()->check(CLI::Range(1, 86'400));
-    sub.add_option("--json", load_.json, "File for the figures (default: standard output)");
+    app::add_load_flags(sub, load_);
   }
 
   void add_replay() {
@@ -299,8 +280,7 @@ class Program {
   bool no_play_ = false;
   tools::BotOptions bot_;
   std::string bot_name_ = "Bot";
-  tools::LoadOptions load_;
-  std::uint32_t duration_s_ = 0, ramp_up_s_ = 0, progress_s_ = 5;
+  app::LoadFlags load_;
   std::uint32_t think_ms_ = 0;
   tools::ReplayOptions replay_;
   tools::VerifyOptions verify_;

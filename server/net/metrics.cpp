@@ -6,12 +6,12 @@
 #include <prometheus/text_serializer.h>
 
 #include <algorithm>
+#include <ctime>
 #include <fstream>
 #include <limits>
 #include <utility>
 #include <vector>
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 namespace athanor::net {
@@ -75,12 +75,11 @@ double resident_bytes() {
   return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
 }
 
-// Processor time of this process in seconds.
-double cpu_seconds() {
-  rusage used{};
-  ::getrusage(RUSAGE_SELF, &used);
-  const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6; };
-  return seconds(used.ru_utime) + seconds(used.ru_stime);
+// A clock of the system in seconds, to the nanosecond.
+double seconds_of(clockid_t clock) {
+  timespec now{};
+  ::clock_gettime(clock, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
 void add_process(Families& out, const Shared& shared) {
@@ -98,7 +97,10 @@ void add_process(Families& out, const Shared& shared) {
     out.gauge("athanor_certificate_expiry_timestamp_seconds", "When the TLS certificate expires.",
               shared.host.certificate().expires_unix_s);
   out.gauge("process_resident_memory_bytes", "Resident memory size in bytes.", resident_bytes());
-  out.counter("process_cpu_seconds", "Total user and system CPU time spent in seconds.", cpu_seconds());
+  out.counter("process_cpu_seconds", "Total user and system CPU time spent in seconds.",
+              seconds_of(CLOCK_PROCESS_CPUTIME_ID));
+  out.gauge("athanor_clock_seconds", "Steady clock when these figures were taken; only differences mean anything.",
+            seconds_of(CLOCK_MONOTONIC));
   out.gauge("process_start_time_seconds", "Start time of the process since unix epoch in seconds.", shared.started_unix_s);
 }
 

@@ -3,7 +3,8 @@
 //   bare serve --port P --size BYTES
 //   bare drive --port P --rooms N --members 4 --send BYTES --duration S [--think MS]
 // The driver keeps one message per room on its way (the next when all members have the last), or sends one per room and
-// think time. It prints one line of JSON.
+// think time. It prints "ready" when all members are connected, and one line of JSON at the end. The server prints a line when it
+// listens, and on SIGUSR1 one of JSON with the messages answered so far, its CPU time and the clock at that instant.
 
 #include <athanor/v1/session.pb.h>
 
@@ -16,6 +17,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
+#include <ctime>
 #include <deque>
 #include <iostream>
 #include <map>
@@ -34,6 +37,12 @@ using Clock = std::chrono::steady_clock;
 using Bytes = std::shared_ptr<const std::string>;
 using Stream = websocket::stream<tcp::socket>;
 
+double seconds_of(clockid_t clock) {
+  timespec now{};
+  ::clock_gettime(clock, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
 void tune(Stream& ws) {
   ws.binary(true);
   ws.auto_fragment(false);
@@ -48,10 +57,18 @@ std::string message_of(std::size_t size, std::uint64_t request) {
   return message.SerializeAsString();
 }
 
+class Member;
+using Members = std::vector<std::weak_ptr<Member>>;
+
+struct Hall {
+  std::size_t size = 0;  // of each message sent
+  std::map<std::string, Members> rooms{};
+  std::uint64_t answered = 0;
+};
+
 class Member : public std::enable_shared_from_this<Member> {
  public:
-  using Room = std::vector<std::weak_ptr<Member>>;
-  Member(tcp::socket socket, std::map<std::string, Room>& rooms, std::size_t size) : ws_(std::move(socket)), rooms_(rooms), size_(size) {}
+  Member(tcp::socket socket, Hall& hall) : ws_(std::move(socket)), hall_(hall) {}
 
   void start() {
     beast::http::async_read(ws_.next_layer(), buffer_, request_, [self = shared_from_this()](error_code error, std::size_t) {
@@ -59,7 +76,7 @@ class Member : public std::enable_shared_from_this<Member> {
       tune(self->ws_);
       self->ws_.async_accept(self->request_, [self](error_code failed) {
         if (failed) return;
-        self->room_ = &self->rooms_[std::string(self->request_.target())];
+        self->room_ = &self->hall_.rooms[std::string(self->request_.target())];
         self->room_->push_back(self);
         self->buffer_.consume(self->buffer_.size());
         self->read();
@@ -74,9 +91,10 @@ class Member : public std::enable_shared_from_this<Member> {
       athanor::v1::ClientMessage message;
       if (!message.ParseFromArray(self->buffer_.cdata().data(), static_cast<int>(bytes))) return;
       self->buffer_.consume(bytes);
-      const auto answer = std::make_shared<const std::string>(message_of(self->size_, message.request()));
+      const auto answer = std::make_shared<const std::string>(message_of(self->hall_.size, message.request()));
       for (const auto& member : *self->room_)
         if (const auto m = member.lock()) m->send(answer);
+      ++self->hall_.answered;
       self->read();
     });
   }
@@ -93,31 +111,40 @@ class Member : public std::enable_shared_from_this<Member> {
   }
 
   Stream ws_;
-  std::map<std::string, Room>& rooms_;
-  std::size_t size_;
-  Room* room_ = nullptr;
+  Hall& hall_;
+  Members* room_ = nullptr;
   beast::flat_buffer buffer_;
   beast::http::request<beast::http::empty_body> request_;
   std::deque<Bytes> queue_;
 };
 
-void accept_next(tcp::acceptor& acceptor, std::map<std::string, Member::Room>& rooms, std::size_t size) {
-  acceptor.async_accept([&acceptor, &rooms, size](error_code error, tcp::socket socket) {
+void accept_next(tcp::acceptor& acceptor, Hall& hall) {
+  acceptor.async_accept([&acceptor, &hall](error_code error, tcp::socket socket) {
     if (!error) {
       socket.set_option(tcp::no_delay(true));
-      std::make_shared<Member>(std::move(socket), rooms, size)->start();
+      std::make_shared<Member>(std::move(socket), hall)->start();
     }
-    accept_next(acceptor, rooms, size);
+    accept_next(acceptor, hall);
+  });
+}
+
+void tell_when_asked(asio::signal_set& asked, const Hall& hall) {
+  asked.async_wait([&](error_code error, int) {
+    if (error) return;
+    std::cout << nlohmann::json{{"messages", hall.answered}, {"cpu_s", seconds_of(CLOCK_PROCESS_CPUTIME_ID)}, {"clock_s", seconds_of(CLOCK_MONOTONIC)}}
+              << std::endl;
+    tell_when_asked(asked, hall);
   });
 }
 
 int serve(unsigned short port, std::size_t size) {
   asio::io_context context(1);
   tcp::acceptor acceptor(context, {asio::ip::make_address("127.0.0.1"), port});
-  std::map<std::string, Member::Room> rooms;
-  accept_next(acceptor, rooms, size);
-  asio::signal_set signals(context, SIGTERM, SIGINT);
-  signals.async_wait([&](error_code, int) { context.stop(); });
+  Hall hall{size};
+  accept_next(acceptor, hall);
+  asio::signal_set asked(context, SIGUSR1), ended(context, SIGTERM, SIGINT);
+  tell_when_asked(asked, hall);
+  ended.async_wait([&](error_code, int) { context.stop(); });
   std::cout << "listening " << acceptor.local_endpoint().port() << std::endl;
   context.run();
   return 0;
@@ -138,6 +165,8 @@ class Driver {
       rooms_.push_back(std::make_unique<Room>(context_));
       for (int m = 0; m < drive_.members; ++m) connect(*rooms_.back(), room);
     }
+    std::cout << "ready" << std::endl;
+    cpu_before_s_ = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
     end_ = Clock::now() + std::chrono::seconds(drive_.duration);
     started_ = Clock::now();
     for (std::size_t i = 0; i < rooms_.size(); ++i) {
@@ -207,10 +236,12 @@ class Driver {
     });
   }
   void report() {
+    const auto seconds = std::chrono::duration<double>(Clock::now() - started_).count();
+    const auto cpu_share = (seconds_of(CLOCK_PROCESS_CPUTIME_ID) - cpu_before_s_) / seconds;
     std::sort(latencies_.begin(), latencies_.end());
     const auto at = [&](double q) { return latencies_.empty() ? 0.0 : latencies_[static_cast<std::size_t>(q * static_cast<double>(latencies_.size() - 1))]; };
-    const auto seconds = std::chrono::duration<double>(Clock::now() - started_).count();
     std::cout << nlohmann::json{{"actions", done_}, {"actions_per_s", static_cast<double>(done_) / seconds},
+                                {"cpu_share", cpu_share},
                                 {"latency_ms", {{"p50", at(0.5)}, {"p99", at(0.99)}, {"p999", at(0.999)}}}}
               << std::endl;
   }
@@ -220,6 +251,7 @@ class Driver {
   asio::steady_timer timer_;
   std::vector<std::unique_ptr<Room>> rooms_;
   std::vector<double> latencies_;
+  double cpu_before_s_ = 0;
   Clock::time_point started_, end_;
   std::uint64_t requests_ = 0, done_ = 0;
 };

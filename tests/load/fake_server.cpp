@@ -65,6 +65,7 @@ class FakeServer::Impl::Session final : public FakeConnection, public std::enabl
     stream_.next_layer().close(ignored);
   }
   [[nodiscard]] const std::string& path() const override { return path_; }
+  [[nodiscard]] std::string peer() const override { return peer_; }
 
  private:
   void read_next() {
@@ -94,7 +95,7 @@ class FakeServer::Impl::Session final : public FakeConnection, public std::enabl
   std::shared_ptr<Impl> impl_;
   beast::flat_buffer buffer_;
   beast::http::request<beast::http::string_body> request_;
-  std::string path_;
+  std::string path_, peer_ = stream_.next_layer().remote_endpoint().address().to_string();
   std::deque<std::pair<std::string, bool>> queue_;
   std::optional<beast::websocket::close_reason> close_with_;
   bool cut_ = false;  // nothing that arrived before is read any more

@@ -25,6 +25,7 @@ class FakeConnection {
   virtual void close(std::uint16_t code, const std::string& reason = "") = 0;  ///< after what was sent
   virtual void cut() = 0;                                                      ///< at once, without a word
   [[nodiscard]] virtual const std::string& path() const = 0;
+  [[nodiscard]] virtual std::string peer() const = 0;  ///< address of the client
 
   void send(const v1::ServerMessage& message) { send_bytes(message.SerializeAsString()); }
 };

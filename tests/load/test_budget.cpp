@@ -10,7 +10,9 @@ namespace {
 
 Tally tally_of(std::chrono::microseconds latency, std::uint64_t errors) {
   Tally tally;
-  for (int i = 0; i < 100; ++i) tally.action(latency);
+  Action action;
+  action.decoded = action.written + latency;
+  for (int i = 0; i < 100; ++i) tally.action(action, false);
   tally.errors = errors;
   return tally;
 }

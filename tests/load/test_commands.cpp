@@ -1,5 +1,6 @@
-// The commands against the real server in this process.
+// The other commands against the real server in this process.
 
+#include "load/commands_run.h"
 #include "load/fault_proxy.h"
 #include "load/recorder.h"
 #include "protocol/whole_server.h"
@@ -7,94 +8,13 @@
 
 #include <athanor/common/secret.h>
 #include <athanor/link/seat_memory.h>
-#include <athanor/tools/commands.h>
 
 #include <catch2/catch.hpp>
-#include <nlohmann/json.hpp>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <thread>
 
 using namespace athanor;
 using namespace athanor::test;
-namespace fs = std::filesystem;
-
-namespace {
-
-struct Run {
-  int status = -1;
-  std::string out, err;
-};
-
-// A folder for files and remembered seats.
-struct Home {
-  Home() {
-    std::string name = (fs::temp_directory_path() / "athanor-home-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path = name;
-    ::setenv("XDG_STATE_HOME", path.c_str(), 1);
-  }
-  ~Home() {
-    ::unsetenv("XDG_STATE_HOME");
-    fs::remove_all(path);
-  }
-  fs::path path;
-};
-
-template <typename Options>
-Run run(int (*command)(const Options&, tools::Streams), const Options& options) {
-  std::ostringstream out, err;
-  const int status = command(options, {out, err});
-  return {status, out.str(), err.str()};
-}
-
-std::string url(std::uint16_t port) { return "ws://127.0.0.1:" + std::to_string(port); }
-
-tools::LoadOptions small_load(std::uint16_t port) {
-  tools::LoadOptions options;
-  options.server = url(port);
-  options.set = {{"level", "1"}};
-  options.players = 3;
-  options.rooms = 3;
-  options.games = 2;
-  return options;
-}
-
-}  // namespace
-
-TEST_CASE("a load run plays all its games, finds nothing wrong, and writes its figures") {
-  const Home home;
-  tests::WholeServer server;
-  auto options = small_load(server.port());
-  options.json = (home.path / "figures.json").string();
-  const auto result = run(tools::run_load, options);
-  INFO(result.err);
-  REQUIRE(result.status == 0);
-  std::ifstream file(options.json);
-  const auto json = nlohmann::json::parse(file);
-  CHECK(json.at("games_finished") == 6);
-  CHECK(json.at("errors") == 0);
-  CHECK(json.at("leaks") == 0);
-  CHECK(json.at("lost_acknowledged") == 0);
-  CHECK(json.at("actions").get<int>() > 100);
-  CHECK(json.at("latency_ms").at("p50").get<double>() > 0);
-  CHECK(json.at("latency_ms").at("p50").get<double>() <= json.at("latency_ms").at("max").get<double>());
-}
-
-TEST_CASE("a load run by time ends in time and closes its rooms") {
-  tests::WholeServer server;
-  auto options = small_load(server.port());
-  options.duration = std::chrono::seconds(1);
-  options.think = std::chrono::milliseconds(5);
-  options.random = true;
-  const auto result = run(tools::run_load, options);
-  INFO(result.err);
-  CHECK(result.status == 0);
-  CHECK(nlohmann::json::parse(result.out).at("actions").get<int>() > 0);
-}
 
 TEST_CASE("a reply to opening or joining a room that is lost in a cut leaves no second room and no second seat") {
   tests::WholeServer server;
@@ -141,152 +61,6 @@ TEST_CASE("a reply to opening or joining a room that is lost in a cut leaves no 
   CHECK(cuts > 24);
 }
 
-TEST_CASE("a load run over lines that break loses no move and finishes its games") {
-  tests::WholeServer server;
-  FaultProxy proxy(server.port(), {8'000, 30'000}, 3);
-  auto options = small_load(proxy.port());
-  const auto result = run(tools::run_load, options);
-  INFO(result.err);
-  CHECK(result.status == 0);
-  const auto json = nlohmann::json::parse(result.out);
-  CHECK(json.at("games_finished") == 6);
-  CHECK(json.at("lost_acknowledged") == 0);
-  CHECK(json.at("reconnects").get<int>() > 5);
-  CHECK(proxy.cuts() >= json.at("reconnects").get<std::uint64_t>());
-}
-
-TEST_CASE("a load run with spectators, a slow opening and cut lines finishes its games on two servers") {
-  tests::WholeServer first, second;
-  auto options = small_load(first.port());
-  options.servers = {url(first.port()), url(second.port())};
-  options.rooms = 4;
-  options.spectators = 2;
-  options.ramp_up = std::chrono::seconds(1);
-  options.reconnects_per_s = 20;
-  options.think = std::chrono::milliseconds(10);
-  const auto result = run(tools::run_load, options);
-  INFO(result.err);
-  CHECK(result.status == 0);
-  const auto json = nlohmann::json::parse(result.out);
-  CHECK(json.at("games_finished") == 8);
-  CHECK(json.at("connections") == 20);
-  CHECK(json.at("reconnects").get<int>() > 0);
-  CHECK(json.at("views_per_action").get<double>() > 4);  // three players and two spectators see most of them
-  CHECK(json.at("bytes_per_view").get<double>() > 0);
-  CHECK(first.service->counters().rooms_created == 2);
-  CHECK(second.service->counters().rooms_created == 2);
-}
-
-TEST_CASE("a scheduled load run counts from the instant at which each action was due") {
-  tests::WholeServer server;
-  auto options = small_load(server.port());
-  options.games = 1;
-  options.duration = std::chrono::seconds(2);
-  SECTION("a pace that can be kept") {
-    options.rate = 5;
-    const auto result = run(tools::run_load, options);
-    INFO(result.err);
-    CHECK(result.status == 0);
-    const auto json = nlohmann::json::parse(result.out);
-    CHECK(json.at("scheduled").get<int>() >= 3 * 2 * 5 - 3);
-    CHECK(json.at("actions") <= json.at("scheduled"));
-    CHECK(json.at("done_share").get<double>() > 0.5);
-  }
-  SECTION("a pace that cannot be kept stays owed, and shows in every latency") {
-    options.rate = 1000;  // one room cannot answer faster than its own round trips
-    options.budgets = {"done_share<0.99"};
-    options.rooms = 30;
-    const auto result = run(tools::run_load, options);
-    INFO(result.err);
-    const auto json = nlohmann::json::parse(result.out);
-    CHECK(json.at("done_share").get<double>() < 0.99);
-    CHECK(json.at("latency_ms").at("p99").get<double>() > 100);
-    CHECK(result.status == 1);
-    CHECK(result.err.find("over budget: done_share<0.99") != std::string::npos);
-  }
-}
-
-TEST_CASE("a broken budget sets the status and is said; a kept one is silent") {
-  tests::WholeServer server;
-  auto options = small_load(server.port());
-  options.rooms = options.games = 1;
-  options.budgets = {"p99>60s", "errors>0", "actions<1000000"};
-  const auto result = run(tools::run_load, options);
-  CHECK(result.status == 1);
-  CHECK(result.err.find("over budget: actions<1000000") != std::string::npos);
-  CHECK(result.err.find("p99") == std::string::npos);
-}
-
-TEST_CASE("flags that cannot be are explained before anything is loaded") {
-  tests::WholeServer server;
-  auto options = small_load(server.port());
-  std::string expected;
-  int status = 2;
-  SECTION("a pace and a pause") {
-    options.rate = 1;
-    options.think = std::chrono::milliseconds(1);
-    expected = "--think";
-  }
-  SECTION("a pace without an end") {
-    options.rate = 1;
-    expected = "--duration";
-  }
-  SECTION("a budget that is none") {
-    options.budgets = {"speed>fast"};
-    expected = "no figure 'speed'";
-  }
-  SECTION("more connections than open files") {
-    options.rooms = 20'000;
-    options.players = 4;
-    options.spectators = 1000;
-    expected = "open files";
-  }
-  SECTION("too many players for the game") {
-    options.players = 9;
-    expected = "2 to 4 players";
-    status = 1;
-  }
-  SECTION("an option that the game does not have") {
-    options.set = {{"colour", "green"}};
-    expected = "no option 'colour'";
-    status = 1;
-  }
-  SECTION("one server of two that is not there") {
-    options.servers = {url(server.port()), url(1)};
-    expected = "127.0.0.1:1";
-    status = 1;
-  }
-  const auto result = run(tools::run_load, options);
-  INFO(result.err);
-  CHECK(result.status == status);
-  CHECK(result.err.find(expected) != std::string::npos);
-  CHECK(server.service->counters().rooms_created == 0);
-}
-
-TEST_CASE("a load run explains what it cannot do") {
-  tests::WholeServer server;
-  auto options = small_load(server.port());
-  SECTION("a game that is not offered") {
-    options.game = "chess";
-    const auto result = run(tools::run_load, options);
-    CHECK(result.status == 1);
-    CHECK(result.err.find("athanor games") != std::string::npos);
-  }
-  SECTION("an option that does not exist") {
-    options.set = {{"level", "99"}};
-    options.rooms = 1;
-    const auto result = run(tools::run_load, options);
-    CHECK(result.status == 1);
-    CHECK(nlohmann::json::parse(result.out).at("errors") == 1);
-    CHECK(result.err.find("level") != std::string::npos);
-  }
-  SECTION("figures that cannot be written") {
-    options.rooms = options.games = 1;
-    options.json = "/nonexistent/figures.json";
-    CHECK(run(tools::run_load, options).status == 1);
-  }
-}
-
 TEST_CASE("games are listed with their options") {
   tests::WholeServer server;
   tools::Common options;
@@ -324,7 +98,7 @@ struct HostSeat final : tools::PlayerWatcher {
     const auto ready = [](const auto& s) { return !s.name().empty() && s.ready(); };
     if (room.phase() == v1::ROOM_PHASE_LOBBY && std::all_of(room.seats().begin(), room.seats().end(), ready)) player.start_game();
   }
-  void on_action(tools::Player&, std::chrono::nanoseconds) override {}
+  void on_action(tools::Player&, const tools::Action&) override {}
   void on_trouble(tools::Player&, tools::Trouble, std::string_view text) override { troubles.emplace_back(text); }
   bool finished = false;
   std::vector<std::string> troubles;

@@ -2,7 +2,8 @@
 
 #include "src/histogram.h"
 #include "src/leaks.h"
-#include "src/tally.h"
+#include "src/progress.h"
+#include "src/report.h"
 
 #include <athanor/v1/little_alchemists.pb.h>
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <random>
+#include <sstream>
 
 using namespace athanor;
 using namespace athanor::tools;
@@ -48,23 +50,167 @@ TEST_CASE("extreme durations have a place") {
   CHECK(histogram.quantile(1.0) == nanoseconds::max());
 }
 
+TEST_CASE("histograms that are merged are one histogram of all samples") {
+  std::mt19937_64 random(3);
+  Histogram all, first, second;
+  for (int i = 0; i < 5'000; ++i) {
+    const auto value = nanoseconds(static_cast<std::int64_t>(random() >> (10 + random() % 40)));
+    all.add(value);
+    (i % 7 == 0 ? first : second).add(value);
+  }
+  second.merge(Histogram::of(first.contents()));
+  CHECK(second.count() == all.count());
+  for (const double share : {0.01, 0.5, 0.9, 0.99, 0.999, 1.0}) CHECK(second.quantile(share) == all.quantile(share));
+  CHECK_THROWS(Histogram::of({{{1'000'000, 1}}, nanoseconds(1)}));
+}
+
+namespace {
+
+using Clock = Tally::Clock;
+using std::chrono::milliseconds;
+
+Action action_at(Clock::time_point written, Clock::duration took) {
+  Action action;
+  action.written = written;
+  action.decoded = written + took;
+  return action;
+}
+
+}  // namespace
+
 TEST_CASE("the figures have the documented names") {
   Tally tally;
-  tally.action(std::chrono::microseconds(1500));
+  tally.action(action_at(Clock::now(), std::chrono::microseconds(1500)), false);
   tally.trouble(Trouble::error, "a");
   tally.trouble(Trouble::leak, "b");
   tally.trouble(Trouble::lost, "c");
   tally.trouble(Trouble::lost, "c");
-  const auto json = nlohmann::json::parse(tally.json());
-  for (const auto* key : {"games_finished", "actions", "errors", "leaks", "lost_acknowledged", "reconnects", "actions_per_s"})
+  tally.trouble(Trouble::undecodable, "d");
+  const auto json = nlohmann::json::parse(figures_json(tally, {}));
+  for (const auto* key : {"games_finished", "actions", "errors", "leaks", "lost_acknowledged", "undecodable", "closed", "reconnects", "actions_per_s",
+                          "views_per_action", "bytes_per_view", "scheduled", "done_share", "connections", "connections_per_s", "setup_s", "rooms",
+                          "generator_cpu_share", "seconds", "stale", "throttled", "games_started"})
     CHECK(json.at(key).is_number());
-  for (const auto* key : {"p50", "p90", "p99", "p999", "max"}) CHECK(json.at("latency_ms").at(key).get<double>() == Approx(1.5).epsilon(0.02));
+  for (const auto* spread : {"latency_ms", "from_write_ms"})
+    for (const auto* key : {"p50", "p90", "p99", "p999", "max"}) CHECK(json.at(spread).at(key).get<double>() == Approx(1.5).epsilon(0.02));
+  CHECK(json.at("from_schedule_ms").is_null());
+  for (const auto* key : {"p50", "p99"}) CHECK(json.at("all_seats_ms").at(key).is_number());
+  for (const auto* key : {"members", "views", "skipped", "dropped"}) CHECK(json.at("slow_readers").at(key).is_number());
+  CHECK(json.at("mode") == "closed");
   CHECK(json.at("actions") == 1);
   CHECK(json.at("errors") == 1);
   CHECK(json.at("leaks") == 1);
   CHECK(json.at("lost_acknowledged") == 2);
+  CHECK(json.at("undecodable") == 1);
   CHECK(tally.sentences.at("c") == 2);
   CHECK_FALSE(tally.clean());
+}
+
+TEST_CASE("only what happens in the window counts for its figures") {
+  const auto now = Clock::now();
+  Tally tally;
+  tally.wait_for_window();
+  tally.action(action_at(now, milliseconds(9)), false);
+  tally.view(100);
+  tally.count_from(now + milliseconds(10));
+  tally.action(action_at(now + milliseconds(11), milliseconds(2)), false);
+  tally.view(50);
+  tally.count_until(now + milliseconds(110));
+  tally.action(action_at(now + milliseconds(111), milliseconds(9)), false);
+  tally.view(100);
+  CHECK(tally.actions == 1);
+  CHECK(tally.views == 1);
+  CHECK(tally.view_bytes == 50);
+  CHECK(tally.latency.max() == milliseconds(2));
+  CHECK(tally.seconds() == Approx(0.1));
+  CHECK(tally.actions_per_s() == Approx(10));
+}
+
+TEST_CASE("what was due in the window counts from when it was due, even if it is done after the window") {
+  const auto now = Clock::now();
+  Tally tally;
+  tally.wait_for_window();
+  tally.count_from(now);
+  auto early = action_at(now + milliseconds(5), milliseconds(1));
+  early.due = now - milliseconds(1);
+  tally.action(early, true);
+  tally.count_until(now + milliseconds(100));
+  auto late = action_at(now + milliseconds(150), milliseconds(10));
+  late.due = now + milliseconds(90);
+  tally.action(late, true);
+  CHECK(tally.actions == 1);
+  CHECK(tally.latency.max() == milliseconds(70));
+  CHECK(tally.from_write.max() == milliseconds(10));
+}
+
+TEST_CASE("the figures of several processes are those of all they did") {
+  const auto now = Clock::now();
+  const auto counted = [&](int seed) {
+    Tally tally;
+    tally.wait_for_window();
+    tally.count_from(now + milliseconds(seed));
+    for (int i = 1; i <= 100 * seed; ++i) {
+      tally.action(action_at(now + milliseconds(i), milliseconds(i)), false);
+      tally.all_seats.add(milliseconds(2 * i));
+      tally.slow.latency.add(milliseconds(3 * i));
+      tally.view(7);
+    }
+    tally.count_until(now + milliseconds(1'000 + seed));
+    tally.trouble(Trouble::error, "the same \xff everywhere");
+    for (auto* number : {&tally.games_started, &tally.games_finished, &tally.leaks, &tally.lost_acknowledged, &tally.undecodable, &tally.closed,
+                         &tally.reconnects, &tally.stale, &tally.throttled, &tally.connections, &tally.scheduled, &tally.slow.members,
+                         &tally.slow.views, &tally.slow.skipped, &tally.slow.dropped})
+      *number += static_cast<std::uint64_t>(seed);
+    tally.setup_s = seed;
+    tally.generator_cpu_share = 0.1 * seed;
+    return tally;
+  };
+  const auto one = counted(1), two = counted(2);
+  CHECK(figures_json(unpacked(packed(two)), {}) == figures_json(two, {}));
+  CHECK_THROWS(unpacked("{}"));
+  Tally both;
+  both.merge(one);
+  both.merge(unpacked(packed(two)));
+  CHECK(both.actions == 300);
+  CHECK(both.latency.max() == milliseconds(200));
+  CHECK(both.latency.quantile(0.5) < milliseconds(80));  // of both together, not the mean of 50 and 100
+  CHECK(both.all_seats.count() == 300);
+  CHECK(both.views == 300);
+  CHECK(both.errors == 2);
+  CHECK(both.sentences.size() == 1);
+  CHECK(both.seconds() == Approx(1.001));
+  CHECK(both.setup_s == 2);
+  CHECK(both.generator_cpu_share == Approx(0.2));
+  const auto json = nlohmann::json::parse(figures_json(both, {}));
+  for (const auto* key : {"games_started", "games_finished", "leaks", "lost_acknowledged", "undecodable", "closed", "reconnects", "stale", "throttled",
+                          "connections", "scheduled"})
+    CHECK(json.at(key) == 3);
+  for (const auto* key : {"members", "views", "skipped", "dropped"}) CHECK(json.at("slow_readers").at(key) == 3);
+}
+
+TEST_CASE("how it goes is told in lines, or on a terminal in one that is written again") {
+  LoadOptions options;
+  options.rooms = 3;
+  options.live = GENERATE(true, false);
+  std::ostringstream out;
+  Progress progress(out, options);
+  const auto now = Clock::now();
+  CHECK_FALSE(progress.due(now));
+  CHECK(progress.due(now + std::chrono::seconds(2)));
+  Tally tally;
+  progress.show(now + std::chrono::seconds(2), {1, 0, 0, false}, tally);
+  tally.action(action_at(now, milliseconds(1)), false);
+  tally.trouble(Trouble::leak, "x");
+  progress.show(now + std::chrono::seconds(4), {3, 1, 2, false}, tally);
+  progress.finish();
+  const auto text = out.str();
+  INFO(text);
+  CHECK(text.find("1 of 3 rooms play") != std::string::npos);
+  CHECK(text.find("0 of 3 games over, 1 actions") != std::string::npos);
+  CHECK(text.back() == '\n');
+  CHECK(std::count(text.begin(), text.end(), '\n') == (options.live ? 1 : 2));
+  CHECK((text.find('\r') == std::string::npos) == !options.live);
+  if (!options.live) CHECK(text.find("2 lines cut off, 1 rooms over, 1 errors") != std::string::npos);
 }
 
 namespace {
@@ -157,4 +303,7 @@ TEST_CASE("leaks of the companion are found") {
   CHECK_FALSE(found(0));
 }
 
-TEST_CASE("games without a checker are taken as they are") { CHECK_FALSE(find_leak("a-game-of-tomorrow", "\xff", -1)); }
+TEST_CASE("views of games without a checker must be messages, whatever is in them") {
+  CHECK_FALSE(find_leak("a-game-of-tomorrow", honest_view().SerializeAsString(), -1));
+  CHECK(find_leak("a-game-of-tomorrow", "\xff", -1) == unreadable_view);
+}

@@ -20,7 +20,7 @@ namespace {
 struct Watcher final : tools::PlayerWatcher {
   std::vector<std::pair<Trouble, std::string>> troubles;
   std::vector<std::chrono::nanoseconds> actions;
-  void on_action(tools::Player&, std::chrono::nanoseconds latency) override { actions.push_back(latency); }
+  void on_action(tools::Player&, const tools::Action& action) override { actions.push_back(action.decoded - action.written); }
   void on_trouble(tools::Player&, Trouble kind, std::string_view text) override { troubles.emplace_back(kind, text); }
   [[nodiscard]] auto count(Trouble kind) const {
     return std::count_if(troubles.begin(), troubles.end(), [&](const auto& t) { return t.first == kind; });

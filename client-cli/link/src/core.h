@@ -19,6 +19,7 @@ class Link::Core final : public WireOwner, public std::enable_shared_from_this<L
   void start();
   void leave_quietly(bool say_goodbye);  ///< the handler hears nothing any more
   void cut();
+  void read_slowly(std::chrono::milliseconds pause);
   RequestId send(v1::ClientMessage message);
 
   [[nodiscard]] const Status& status() const { return status_; }
@@ -27,6 +28,7 @@ class Link::Core final : public WireOwner, public std::enable_shared_from_this<L
   [[nodiscard]] std::uint64_t last_sequence() const { return last_sequence_; }
   [[nodiscard]] std::size_t unanswered() const { return unanswered_.size(); }
   [[nodiscard]] std::uint32_t reconnects() const { return reconnects_; }
+  [[nodiscard]] std::uint32_t undecodable() const { return undecodable_; }
 
   void opened() override;
   void received(std::string_view bytes) override;
@@ -99,7 +101,8 @@ class Link::Core final : public WireOwner, public std::enable_shared_from_this<L
   bool greeted_ = false;      // an Athanor server answered at least once
   bool entered_ = false;      // we were in the room
   std::uint32_t nonsense_ = 0;  // connections in a row that ended in it
-  std::uint32_t reconnects_ = 0;
+  std::uint32_t reconnects_ = 0, undecodable_ = 0;
+  std::chrono::milliseconds reading_pause_{0};
   std::optional<Clock::time_point> lost_at_;
   Clock::time_point online_at_{};
   std::uint64_t jitter_;

@@ -90,6 +90,11 @@ void Link::Core::cut() {
   });
 }
 
+void Link::Core::read_slowly(std::chrono::milliseconds pause) {
+  reading_pause_ = pause;
+  if (step_ == Step::online && wire_ != nullptr) wire_->read_slowly(pause);
+}
+
 RequestId Link::Core::send(v1::ClientMessage message) {
   if (step_ == Step::ended || unanswered_.size() >= max_unanswered) return 0;
   const RequestId id = next_id();
@@ -107,7 +112,8 @@ void Link::Core::connect() {
   status_ = {.state = State::connecting, .tries = status_.tries};
   arm(options_.answer_time, &Core::too_slow);
   wire_ = open_wire(executor_,
-                    {options_.server, path(), options_.client, options_.max_message_bytes}, *this);
+                    {options_.server, path(), options_.client, options_.max_message_bytes, options_.from, options_.receive_buffer_bytes},
+                    *this);
   tell_state();
 }
 
@@ -184,6 +190,7 @@ void Link::Core::go_online() {
   status_ = {.state = State::online};
   arm(beat_every_, &Core::beat);
   for (const auto& waiting : unanswered_) wire_->send(waiting.bytes, waiting.id);
+  if (reading_pause_.count() > 0) wire_->read_slowly(reading_pause_);
   tell_state();
 }
 
@@ -246,6 +253,7 @@ void Link::Core::end(Ending ending, std::string text, v1::RefusalCode code) {
 }
 
 void Link::Core::nonsense() {
+  ++undecodable_;
   if (!greeted_ && options_.first_failure_is_final)
     return end(Ending::no_server, texts::nonsense(options_.language, url()));
   if (++nonsense_ >= nonsense_to_end) return end(Ending::no_server, texts::nonsense(options_.language, url()));

@@ -12,6 +12,7 @@ Link::~Link() { core_->leave_quietly(false); }
 void Link::start() { core_->start(); }
 void Link::close() { core_->leave_quietly(true); }
 void Link::cut() { core_->cut(); }
+void Link::read_slowly(std::chrono::milliseconds pause) { core_->read_slowly(pause); }
 RequestId Link::send(v1::ClientMessage message) { return core_->send(std::move(message)); }
 
 RequestId Link::answer(const v1::Answer& answer) {
@@ -82,5 +83,6 @@ std::int32_t Link::seat() const { return core_->seat(); }
 std::uint64_t Link::last_sequence() const { return core_->last_sequence(); }
 std::size_t Link::unanswered() const { return core_->unanswered(); }
 std::uint32_t Link::reconnects() const { return core_->reconnects(); }
+std::uint32_t Link::undecodable() const { return core_->undecodable(); }
 
 }  // namespace athanor::link

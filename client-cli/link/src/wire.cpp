@@ -3,8 +3,8 @@
 #include <athanor/common/text.h>
 #include <athanor/tls/stream.h>
 
-#include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
@@ -13,6 +13,8 @@
 #include <deque>
 #include <utility>
 #include <vector>
+
+#include <netinet/in.h>
 
 namespace athanor::link {
 namespace {
@@ -29,15 +31,15 @@ constexpr std::size_t write_buffer_bytes = 1024;  // messages to the server are 
 class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWire> {
  public:
   BeastWire(const asio::any_io_executor& executor, WireTarget target, WireOwner& owner)
-      : target_(std::move(target)), owner_(&owner), resolver_(executor), stream_(executor), goodbye_(executor) {}
+      : target_(std::move(target)), owner_(&owner), resolver_(executor), stream_(executor), goodbye_(executor), reading_(executor) {}
 
   void open() {
     error_code bad;
     const auto address = asio::ip::make_address(target_.server.host, bad);
     const auto port = static_cast<std::uint16_t>(std::stoul(target_.server.port));
     if (!bad) {  // no detour over the resolver's thread
-      stream_.next_layer().socket().async_connect({address, port},
-                                         [self = shared_from_this()](error_code error) { self->connected(error); });
+      endpoints_ = {{address, port}};
+      asio::post(stream_.get_executor(), [self = shared_from_this()] { self->try_next({}); });
       return;
     }
     resolver_.async_resolve(target_.server.host, target_.server.port,
@@ -49,6 +51,11 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
   void send(SharedBytes message, std::uint64_t tag) override {
     queue_.push_back({std::move(message), tag});
     if (queue_.size() == 1) write_next();
+  }
+
+  void read_slowly(std::chrono::milliseconds pause) override {
+    pause_ = pause;
+    reading_.cancel();  // a pause that has begun is over
   }
 
   void say_goodbye() override {
@@ -67,6 +74,7 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
   void drop() override {
     owner_ = nullptr;
     resolver_.cancel();
+    reading_.cancel();
     shut();
   }
 
@@ -79,13 +87,40 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
   void resolved(error_code error, tcp::resolver::results_type found) {
     if (owner_ == nullptr) return;
     if (error) return fail({.kind = Break::Kind::unresolved, .detail = error.message()});
-    asio::async_connect(stream_.next_layer().socket(), found,
-                        [self = shared_from_this()](error_code failed, const tcp::endpoint&) { self->connected(failed); });
+    for (const auto& entry : found) endpoints_.push_back(entry.endpoint());
+    try_next({});
   }
 
-  void connected(error_code error) {
+  // One address of the server after the other; `last` is why the one before was not reached.
+  void try_next(error_code last) {
     if (owner_ == nullptr) return;
-    if (error) return fail({.kind = Break::Kind::unreachable, .detail = error.message()});
+    if (tried_ == endpoints_.size()) return fail({.kind = Break::Kind::unreachable, .detail = last.message()});
+    const auto& endpoint = endpoints_[tried_++];
+    if (const auto error = prepare(endpoint.protocol())) return try_next(error);
+    stream_.next_layer().socket().async_connect(endpoint, [self = shared_from_this()](error_code error) {
+      error ? self->try_next(error) : self->connected();
+    });
+  }
+
+  // A new socket with the wished address and buffer.
+  error_code prepare(const tcp& protocol) {
+    auto& socket = stream_.next_layer().socket();
+    error_code error;
+    socket.close(error);
+    socket.open(protocol, error);
+    if (!error && target_.receive_buffer_bytes > 0)
+      socket.set_option(asio::socket_base::receive_buffer_size(static_cast<int>(target_.receive_buffer_bytes)), error);
+    if (error || target_.from.empty()) return error;
+    // The port is chosen with the other end in mind, so that each address has all ports for every server.
+    const int on = 1;
+    (void)::setsockopt(socket.native_handle(), IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+    const auto own = asio::ip::make_address(target_.from, error);
+    if (!error) socket.bind({own, 0}, error);
+    return error;
+  }
+
+  void connected() {
+    if (owner_ == nullptr) return;
     error_code ignored;
     stream_.next_layer().socket().set_option(tcp::no_delay(true), ignored);
     if (!target_.server.tls) return upgrade();
@@ -131,6 +166,14 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
   }
 
   void read_next() {
+    if (pause_.count() == 0) return read_now();
+    reading_.expires_after(pause_);
+    reading_.async_wait([self = shared_from_this()](error_code) {
+      if (self->owner_ != nullptr) self->read_now();
+    });
+  }
+
+  void read_now() {
     stream_.async_read(buffer_, [self = shared_from_this()](error_code error, std::size_t) { self->read(error); });
   }
 
@@ -177,7 +220,10 @@ class BeastWire final : public Wire, public std::enable_shared_from_this<BeastWi
   WireOwner* owner_;  // nullptr: nobody wants to know any more
   tcp::resolver resolver_;
   websocket::stream<tls::Stream> stream_;
-  asio::steady_timer goodbye_;
+  std::vector<tcp::endpoint> endpoints_;  // of the server
+  std::size_t tried_ = 0;                 // so many of them
+  asio::steady_timer goodbye_, reading_;
+  std::chrono::milliseconds pause_{0};  // before each message
   websocket::response_type response_;
   beast::flat_buffer buffer_;
   std::deque<Outgoing> queue_;

@@ -6,6 +6,7 @@
 
 #include <boost/asio/any_io_executor.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -51,6 +52,8 @@ struct WireTarget {
   Server server;
   std::string path, client;
   std::uint32_t max_message_bytes = 0;
+  std::string from;                        // in figures; empty: the system's choice
+  std::uint32_t receive_buffer_bytes = 0;  // 0: the system's choice
 };
 
 class Wire {
@@ -60,6 +63,8 @@ class Wire {
   Wire& operator=(const Wire&) = delete;
   virtual ~Wire() = default;
   virtual void send(SharedBytes message, std::uint64_t tag) = 0;
+  /// Waits so long before each further message is read; zero: not any more.
+  virtual void read_slowly(std::chrono::milliseconds pause) = 0;
   virtual void say_goodbye() = 0;  ///< close frame, then gone; the owner is not told of anything any more
   virtual void drop() = 0;         ///< gone at once; as above
 };

@@ -63,7 +63,7 @@ class LonelyBot final : public PlayerWatcher {
     io_.out << say(options_.language, "Game {} is over.\n", "Spiel {} ist zu Ende.\n", finished_) << std::flush;
   }
 
-  void on_action(Player&, std::chrono::nanoseconds) override {}
+  void on_action(Player&, const Action&) override {}
 
   void on_trouble(Player&, Trouble, std::string_view text) override {
     io_.err << "athanor: " << common::printable(text) << '\n' << std::flush;

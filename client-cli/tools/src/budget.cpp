@@ -1,4 +1,5 @@
 #include "budget.h"
+#include "report.h"
 
 #include <fmt/format.h>
 
@@ -15,17 +16,21 @@ struct Figure {
   double (*of)(const Tally&);
 };
 
-double milliseconds(std::chrono::nanoseconds duration) { return static_cast<double>(duration.count()) / 1e6; }
-
 constexpr std::array figures{
     Figure{"p50", true, [](const Tally& t) { return milliseconds(t.latency.quantile(0.5)); }},
     Figure{"p90", true, [](const Tally& t) { return milliseconds(t.latency.quantile(0.9)); }},
     Figure{"p99", true, [](const Tally& t) { return milliseconds(t.latency.quantile(0.99)); }},
     Figure{"p999", true, [](const Tally& t) { return milliseconds(t.latency.quantile(0.999)); }},
     Figure{"max", true, [](const Tally& t) { return milliseconds(t.latency.max()); }},
+    Figure{"from_write_p99", true, [](const Tally& t) { return milliseconds(t.from_write.quantile(0.99)); }},
+    Figure{"all_seats_p99", true, [](const Tally& t) { return milliseconds(t.all_seats.quantile(0.99)); }},
+    Figure{"slow_p99", true, [](const Tally& t) { return milliseconds(t.slow.latency.quantile(0.99)); }},
     Figure{"errors", false, [](const Tally& t) { return static_cast<double>(t.errors); }},
     Figure{"leaks", false, [](const Tally& t) { return static_cast<double>(t.leaks); }},
     Figure{"lost_acknowledged", false, [](const Tally& t) { return static_cast<double>(t.lost_acknowledged); }},
+    Figure{"undecodable", false, [](const Tally& t) { return static_cast<double>(t.undecodable); }},
+    Figure{"closed", false, [](const Tally& t) { return static_cast<double>(t.closed); }},
+    Figure{"slow_dropped", false, [](const Tally& t) { return static_cast<double>(t.slow.dropped); }},
     Figure{"reconnects", false, [](const Tally& t) { return static_cast<double>(t.reconnects); }},
     Figure{"stale", false, [](const Tally& t) { return static_cast<double>(t.stale); }},
     Figure{"throttled", false, [](const Tally& t) { return static_cast<double>(t.throttled); }},

@@ -36,4 +36,28 @@ std::chrono::nanoseconds Histogram::quantile(double share) const {
   return max_;
 }
 
+void Histogram::merge(const Histogram& other) {
+  for (std::size_t bucket = 0; bucket < buckets_.size(); ++bucket) buckets_[bucket] += other.buckets_[bucket];
+  count_ += other.count_;
+  max_ = std::max(max_, other.max_);
+}
+
+Histogram::Contents Histogram::contents() const {
+  Contents contents;
+  contents.max = max_;
+  for (std::size_t bucket = 0; bucket < buckets_.size(); ++bucket)
+    if (buckets_[bucket] > 0) contents.buckets.emplace_back(static_cast<std::uint32_t>(bucket), buckets_[bucket]);
+  return contents;
+}
+
+Histogram Histogram::of(const Contents& contents) {
+  Histogram made;
+  made.max_ = contents.max;
+  for (const auto& [bucket, count] : contents.buckets) {
+    made.buckets_.at(bucket) += count;
+    made.count_ += count;
+  }
+  return made;
+}
+
 }  // namespace athanor::tools

@@ -2,6 +2,7 @@
 
 #include <athanor/v1/der_alchimist.pb.h>
 #include <athanor/v1/little_alchemists.pb.h>
+#include <athanor/v1/lobby.pb.h>
 #include <athanor/v1/quacksalber.pb.h>
 #include <athanor/v1/the_alchemists.pb.h>
 
@@ -35,7 +36,7 @@ Leak truth_of_open_test(const v1::LevelTest& test) {
 // rules §12: the hidden-information table.
 Leak little_alchemists(std::string_view bytes, std::int32_t seat) {
   const auto view = parsed<v1::LittleAlchemistsView>(bytes);
-  if (!view) return "a view that cannot be read";
+  if (!view) return std::string(unreadable_view);
   const bool finished = view->phase() == v1::LITTLE_ALCHEMISTS_PHASE_FINISHED;
   const bool trackers_open = finished || view->phase() == v1::LITTLE_ALCHEMISTS_PHASE_TEST;
   // The test of level 1 comes after the end of play; its table is shown after the test.
@@ -58,7 +59,7 @@ Leak little_alchemists(std::string_view bytes, std::int32_t seat) {
 
 Leak companion(std::string_view bytes, std::int32_t seat) {
   const auto view = parsed<v1::CompanionView>(bytes);
-  if (!view) return "a view that cannot be read";
+  if (!view) return std::string(unreadable_view);
   if (!view->ended() && (!view->slots().empty() || !view->results().empty())) return "the table of a game that still runs";
   if (seat < 0 && view->has_last()) return "a device's last answer, shown to a spectator";
   if (seat < 0 && view->pending_ingredient() != 0) return "the ingredient of an open theory, shown to a spectator";
@@ -73,7 +74,7 @@ std::uint32_t sum(const Numbers& numbers) {
 // rules §16
 Leak der_alchimist(std::string_view bytes, std::int32_t seat) {
   const auto view = parsed<v1::DerAlchimistView>(bytes);
-  if (!view) return "a view that cannot be read";
+  if (!view) return std::string(unreadable_view);
   const bool finished = view->phase() == v1::DER_ALCHIMIST_PHASE_FINISHED;
   if (view->has_end() && !finished) return "the end of a game that still runs";
   if (seat < 0 && view->has_own()) return "a player's own screen, shown to a spectator";
@@ -88,7 +89,7 @@ Leak der_alchimist(std::string_view bytes, std::int32_t seat) {
 // rules §9
 Leak the_alchemists(std::string_view bytes, std::int32_t seat) {
   const auto view = parsed<v1::TheAlchemistsView>(bytes);
-  if (!view) return "a view that cannot be read";
+  if (!view) return std::string(unreadable_view);
   if (view->has_end() && view->step() != v1::THE_ALCHEMISTS_STEP_FINISHED) return "decks and hands of a game that still runs";
   if (!view->has_own()) return std::nullopt;
   if (seat < 0) return "a player's own screen, shown to a spectator";
@@ -104,7 +105,7 @@ Leak the_alchemists(std::string_view bytes, std::int32_t seat) {
 // rules §14.1
 Leak quacksalber(std::string_view bytes, std::int32_t seat) {
   const auto view = parsed<v1::QuacksalberView>(bytes);
-  if (!view) return "a view that cannot be read";
+  if (!view) return std::string(unreadable_view);
   if (view->has_end() && view->phase() != v1::QUACKSALBER_PHASE_FINISHED) return "the end of a game that still runs";
   if (!view->has_own()) return std::nullopt;
   if (seat < 0) return "a player's own screen, shown to a spectator";
@@ -120,8 +121,8 @@ Leak find_leak(std::string_view game, std::string_view view, std::int32_t seat) 
                                                                {"der-alchimist", der_alchimist},
                                                                {"the-alchemists", the_alchemists},
                                                                {"quacksalber", quacksalber}};
-  const auto checker = checkers.find(game);
-  return checker == checkers.end() ? std::nullopt : checker->second(view, seat);
+  if (const auto checker = checkers.find(game); checker != checkers.end()) return checker->second(view, seat);
+  return parsed<v1::LeaveRoom>(view) ? std::nullopt : Leak(unreadable_view);  // a message without fields keeps those of any other
 }
 
 }  // namespace athanor::tools

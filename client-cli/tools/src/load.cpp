@@ -1,30 +1,23 @@
 #include "budget.h"
+#include "crew.h"
 #include "errand.h"
-#include "table.h"
+#include "load_run.h"
+#include "report.h"
+#include "sources.h"
 
 #include <athanor/common/text.h>
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/signal_set.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <fstream>
 #include <ostream>
-#include <random>
 #include <utility>
 
 #include <sys/resource.h>
 
 namespace athanor::tools {
 namespace {
-
-constexpr std::chrono::milliseconds tick_every{50};
-// Rooms opened in one tick: a server is not to be measured by a stampede that no evening brings.
-constexpr std::size_t rooms_per_tick = 10;
-constexpr std::chrono::seconds time_to_come_home{5};
 
 constexpr int impossible = 2;
 
@@ -61,187 +54,116 @@ class Check final : public Errand {
   const LoadOptions& options_;
 };
 
-double cpu_seconds() {
-  rusage used{};
-  ::getrusage(RUSAGE_SELF, &used);
-  const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6; };
-  return seconds(used.ru_utime) + seconds(used.ru_stime);
+std::uint64_t connections(const LoadOptions& options) {
+  return std::uint64_t{options.rooms} * (options.players - options.bots + options.spectators);
 }
 
 // Takes as many open files as the system allows; the sentence when they are too few.
-std::optional<std::string> too_few_files(std::uint64_t connections) {
+std::optional<std::string> too_few_files(const LoadOptions& options) {
   constexpr std::uint64_t others = 32;  // standard streams, figures, the event loop
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return std::nullopt;
   limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
-  if (connections + others <= limit.rlim_cur) return std::nullopt;
-  return fmt::format("{} connections are more than the {} open files the system allows; take fewer --rooms, or raise 'ulimit -n'.",
-                     connections, limit.rlim_cur);
+  const auto here = (connections(options) + options.processes - 1) / options.processes;
+  if (here + others <= limit.rlim_cur) return std::nullopt;
+  return fmt::format("{} connections of one process are more than the {} open files the system allows; take fewer --rooms or more --processes, or raise 'ulimit -n'.",
+                     here, limit.rlim_cur);
 }
 
-// Why it cannot be done, before any server is asked.
-std::optional<std::string> problem(const LoadOptions& options) {
+// Each own address has so many ports for each server.
+std::optional<std::string> too_few_ports(const LoadOptions& options, std::size_t servers, std::size_t sources) {
+  std::ifstream range("/proc/sys/net/ipv4/ip_local_port_range");
+  std::uint64_t first = 0, last = 0;
+  if (!(range >> first >> last)) return std::nullopt;
+  const auto ports = last - first + 1;
+  const auto each = connections(options) / (servers * std::max<std::size_t>(sources, 1));
+  if (each <= ports) return std::nullopt;
+  return fmt::format("{} connections from one address to one server are more than the {} ports it has; give more addresses with --from.", each, ports);
+}
+
+// What is wrong with the flags by themselves.
+std::optional<std::string> contradiction(const LoadOptions& options) {
   if (options.rate > 0 && options.think.count() > 0) return "--rate and --think both say when to answer; choose one.";
   if (options.rate > 0 && options.duration.count() == 0) return "--rate needs --duration: a schedule has no last action.";
+  if (options.warm_up.count() > 0 && options.duration.count() == 0) return "--warm-up needs --duration: games are counted whole.";
+  if (options.bots >= options.players) return "--bots must be less than --players: nobody would be there to measure.";
+  if (options.processes > options.rooms) return "--processes are more than --rooms: some would have nothing to do.";
+  if (options.slow_spectators > 0 && options.spectators == 0) return "--slow-spectators needs --spectators.";
+  if (const bool slow = options.slow_seats > 0 || options.slow_spectators > 0; slow && options.slow_pause.count() == 0)
+    return "--slow-pause must be more than 0: nobody would be slow.";
   for (const auto& text : options.budgets)
     if (const auto budget = parse_budget(text); !budget) return "--fail-if: " + budget.error();
-  return too_few_files(std::uint64_t{options.rooms} * (options.players + options.spectators));
+  return std::nullopt;
 }
 
-class Load {
+// The only process: it agrees with itself.
+class LoneConductor final : public Conductor {
  public:
-  Load(const LoadOptions& options, std::vector<link::Server> servers, Streams io)
-      : options_(options), io_(io), servers_(std::move(servers)), catalogue_(games::standard_catalogue()), timer_(context_),
-        signals_(context_, SIGINT, SIGTERM), random_(options.seed) {}
-
-  int run() {
-    for (std::uint32_t i = 0; i < options_.rooms; ++i)
-      tables_.push_back(std::make_unique<Table>(context_.get_executor(), servers_[i % servers_.size()], options_, i, catalogue_, tally_));
-    signals_.async_wait([this](boost::system::error_code error, int) {
-      if (!error) stop();
-    });
-    tick();
-    context_.run();
-    return report();
+  explicit LoneConductor(Progress& progress) : progress_(progress) {}
+  ~LoneConductor() = default;
+  void all_play() override { beginning_ = Clock::now(); }
+  std::optional<Clock::time_point> beginning() override { return beginning_; }
+  bool must_stop() override { return false; }
+  void tell(Clock::time_point now, const Stage& stage, const Tally& tally) override {
+    if (progress_.due(now)) progress_.show(now, stage, tally);
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void tick() {
-    const auto now = Clock::now();
-    open_rooms(now);
-    cut_lines(now);
-    for (const auto& table : tables_) table->check_stall(now);
-    const auto over = count_over();
-    if (now - reported_ >= options_.progress) progress(now);
-    if (!all_play_since_ && opened_ == tables_.size() && all_play()) begin(now);
-    const bool time_is_up = options_.duration.count() > 0 && all_play_since_ && now - *all_play_since_ >= options_.duration;
-    if (time_is_up) stop();
-    if (stopped_at_) come_home(now);
-    if (over == opened_ && (opened_ == tables_.size() || stopped_at_)) return context_.stop();
-    timer_.expires_after(tick_every);
-    timer_.async_wait([this](boost::system::error_code error) {
-      if (!error) tick();
-    });
-  }
-
-  void open_rooms(Clock::time_point now) {
-    if (stopped_at_) return;
-    auto wanted = opened_ + rooms_per_tick;
-    if (options_.ramp_up.count() > 0) {
-      const auto share = std::chrono::duration<double>(now - began_) / std::chrono::duration<double>(options_.ramp_up);
-      wanted = static_cast<std::size_t>(share * static_cast<double>(tables_.size())) + 1;
-    }
-    while (opened_ < std::min(wanted, tables_.size())) tables_[opened_++]->open();
-  }
-
-  // Every room plays: from here on it counts.
-  void begin(Clock::time_point now) {
-    all_play_since_ = cut_until_ = now;
-    tally_.setup_s = std::chrono::duration<double>(now - began_).count();
-    if (options_.rate <= 0) return;
-    const auto period = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / options_.rate));
-    for (std::size_t i = 0; i < tables_.size(); ++i)  // evenly phased
-      tables_[i]->begin_schedule(now + period * static_cast<Clock::rep>(i) / static_cast<Clock::rep>(tables_.size()), period);
-  }
-
-  void cut_lines(Clock::time_point now) {
-    if (options_.reconnects_per_s <= 0 || !all_play_since_ || stopped_at_) return;
-    const auto pause = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / options_.reconnects_per_s));
-    for (; cut_until_ + pause <= now; cut_until_ += pause) tables_[random_() % tables_.size()]->cut_somebody(random_());
-  }
-
-  void stop() {
-    if (stopped_at_) return;
-    stopped_at_ = Clock::now();
-    for (const auto& table : tables_) table->stop_answering();
-  }
-
-  // After a stop: the answers on their way are waited for, then the rooms are closed, then nothing is waited for.
-  void come_home(Clock::time_point now) {
-    const auto waited = now - *stopped_at_;
-    const bool pending = std::any_of(tables_.begin(), tables_.end(), [](const auto& t) { return t->answer_pending(); });
-    if (!pending || waited >= time_to_come_home)
-      for (std::size_t i = 0; i < opened_; ++i) tables_[i]->close();
-    if (waited < 2 * time_to_come_home) return;
-    if (const auto open = opened_ - count_over(); open > 0)
-      tally_.trouble(Trouble::error, fmt::format("{} rooms could not be closed in time", open));
-    context_.stop();
-  }
-
-  [[nodiscard]] std::size_t count_over() const {
-    return static_cast<std::size_t>(std::count_if(tables_.begin(), tables_.end(), [](const auto& t) { return t->over(); }));
-  }
-  [[nodiscard]] bool all_play() const {
-    return std::all_of(tables_.begin(), tables_.end(), [](const auto& t) { return t->plays() || t->over(); });
-  }
-
-  void progress(Clock::time_point now) {
-    reported_ = now;
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - began_).count();
-    io_.err << fmt::format("{} s: {} of {} rooms open, {} games finished, {} actions ({:.0f}/s), p99 {:.2f} ms, {} errors\n",
-                           seconds, opened_ - count_over(), tables_.size(), tally_.games_finished, tally_.actions,
-                           tally_.actions_per_s(), static_cast<double>(tally_.latency.quantile(0.99).count()) / 1e6,
-                           tally_.errors + tally_.leaks + tally_.lost_acknowledged)
-            << std::flush;
-  }
-
-  int report() {
-    for (const auto& table : tables_) table->add_counts(tally_);
-    tally_.generator_cpu_share = cpu_seconds() / std::chrono::duration<double>(Clock::now() - began_).count();
-    for (const auto& [text, times] : tally_.sentences) io_.err << fmt::format("{} x {}\n", times, common::printable(text));
-    const auto json = tally_.json() + "\n";
-    if (options_.json.empty() || options_.json == "-") {
-      io_.out << json;
-    } else {
-      std::ofstream file(options_.json, std::ios::trunc);
-      file << json << std::flush;
-      if (!file) {
-        io_.err << fmt::format("athanor: cannot write {}; name a file in a folder that exists.\n", options_.json);
-        return 1;
-      }
-    }
-    bool kept = true;
-    for (const auto& text : options_.budgets)
-      if (const auto sentence = broken(*parse_budget(text), tally_)) {
-        io_.err << *sentence << '\n';
-        kept = false;
-      }
-    return tally_.clean() && kept ? 0 : 1;
-  }
-
-  const LoadOptions& options_;
-  Streams io_;
-  std::vector<link::Server> servers_;
-  games::Catalogue catalogue_;
-  Tally tally_;
-  boost::asio::io_context context_{1};
-  std::vector<std::unique_ptr<Table>> tables_;
-  boost::asio::steady_timer timer_;
-  boost::asio::signal_set signals_;
-  std::size_t opened_ = 0;
-  Clock::time_point began_ = Clock::now(), reported_ = began_;
-  std::optional<Clock::time_point> all_play_since_, stopped_at_;
-  std::mt19937_64 random_;
-  Clock::time_point cut_until_{};  // lines that were due to be cut until then have been
+  Progress& progress_;
+  std::optional<Clock::time_point> beginning_;
 };
+
+// Whether the figures could be written.
+bool write_json(const Tally& tally, const LoadOptions& options, Streams io) {
+  const auto json = figures_json(tally, options) + "\n";
+  if (options.json.empty() || options.json == "-") {
+    if (!options.to_person || options.json == "-") io.out << json << std::flush;
+    return true;
+  }
+  std::ofstream file(options.json, std::ios::trunc);
+  file << json << std::flush;
+  if (!file) io.err << fmt::format("athanor: cannot write {}; name a file in a folder that exists.\n", options.json);
+  return static_cast<bool>(file);
+}
+
+int report(const Tally& tally, const LoadOptions& options, Streams io) {
+  for (const auto& [text, times] : tally.sentences) io.err << fmt::format("{} x {}\n", times, common::printable(text));
+  io.err << figures_table(tally, options) << std::flush;
+  bool good = write_json(tally, options, io) && tally.clean();
+  for (const auto& text : options.budgets)
+    if (const auto sentence = broken(*parse_budget(text), tally)) {
+      io.err << *sentence << '\n';
+      good = false;
+    }
+  return good ? 0 : 1;
+}
+
+int say_impossible(const std::string& why, Streams io) {
+  io.err << "athanor: " << why << '\n';
+  return impossible;
+}
 
 }  // namespace
 
 int run_load(const LoadOptions& options, Streams io) {
-  if (const auto why = problem(options)) {
-    io.err << "athanor: " << *why << '\n';
-    return impossible;
-  }
   const auto urls = options.servers.empty() ? std::vector{options.server} : options.servers;
+  if (const auto why = contradiction(options)) return say_impossible(*why, io);
+  const auto from = parse_sources(options.from);
+  if (!from) return say_impossible(from.error(), io);
+  if (const auto why = too_few_files(options)) return say_impossible(*why, io);
+  if (const auto why = too_few_ports(options, urls.size(), from->size())) return say_impossible(*why, io);
   std::vector<link::Server> servers;
   for (const auto& url : urls) {
     if (const int status = Check(options, url, io).run(); status != 0) return status;
     servers.push_back(*link::parse_server(url, options.language, options.authorities));
   }
-  return Load(options, std::move(servers), io).run();
+  Progress progress(io.err, options);
+  const PlayPart play = [&](Part part, Conductor& conductor) { return LoadRun(options, servers, *from, part, conductor).run(); };
+  LoneConductor alone(progress);
+  const auto tally = options.processes > 1 ? run_crew(options, play, progress) : play({}, alone);
+  progress.finish();
+  return report(tally, options, io);
 }
 
 }  // namespace athanor::tools

@@ -92,8 +92,6 @@ void Player::on_entered(const v1::RoomEntered& entered) { watcher_.on_seated(*th
 
 void Player::on_update(const v1::Update& update) {
   const auto decoded = Clock::now();
-  if (!update.view().empty()) ++counts_.views;
-  counts_.view_bytes += update.view().size();
   check_sequence(update.sequence());
   // What the update acknowledges is over before its consequences are considered.
   bool look_at_room = update.has_room();
@@ -109,7 +107,7 @@ void Player::on_update(const v1::Update& update) {
   if (update.has_decision()) check_decision(update.decision());
   consider(update);
   if (look_at_room) watcher_.on_room(*this);
-  watcher_.on_progress(*this);
+  watcher_.on_update(*this, update);
 }
 
 void Player::on_done(link::RequestId request) {
@@ -173,7 +171,8 @@ void Player::check_decision(const v1::Decision& decision) {
 
 void Player::check_secrets(const v1::Update& update) {
   if (update.view().empty()) return;
-  if (const auto leak = find_leak(room().game(), update.view(), seat())) watcher_.on_trouble(*this, Trouble::leak, *leak);
+  const auto leak = find_leak(room().game(), update.view(), seat());
+  if (leak) watcher_.on_trouble(*this, *leak == unreadable_view ? Trouble::undecodable : Trouble::leak, *leak);
 }
 
 // --- answers ---
@@ -254,7 +253,7 @@ void Player::answer_took_effect(std::uint64_t sequence, Clock::time_point decode
   acknowledged_at_[acknowledged_++ % acknowledged_at_.size()] = sequence;
   // A late acknowledgement may belong to the game before, which counted its decisions by itself.
   if (answer_closes_ && answer_game_ == game_number_) closed_decision_ = std::max(closed_decision_, answer_.decision_id());
-  watcher_.on_action(*this, decoded - (options_.scheduled ? due_at_ : written_at_));
+  watcher_.on_action(*this, {written_at_, due_at_, decoded, sequence});
 }
 
 void Player::answer_refused(const v1::Refusal& refusal) {

@@ -21,9 +21,19 @@ namespace athanor::tools {
 class Player;
 
 enum class Trouble : std::uint8_t {
-  error,  ///< the server, or a bot, did what must not happen
-  leak,   ///< something was sent that this seat must not know
-  lost    ///< an acknowledged move is gone
+  error,       ///< the server, or a bot, did what must not happen
+  leak,        ///< something was sent that this seat must not know
+  lost,        ///< an acknowledged move is gone
+  undecodable  ///< a view that cannot be read
+};
+
+/// An own answer that took effect.
+struct Action {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point written{};  ///< just before its first byte
+  Clock::time_point due{};      ///< scheduled players: the instant it was due
+  Clock::time_point decoded{};  ///< the update that acknowledges it
+  std::uint64_t sequence = 0;   ///< of that update
 };
 
 /// Told by a Player, on the executor. Must not destroy the player from within.
@@ -35,11 +45,9 @@ class PlayerWatcher {
   virtual void on_seated(Player&, const v1::RoomEntered&) {}
   virtual void on_state(Player&, const link::Status&) {}
   virtual void on_room(Player&) {}  ///< the room changed, or a request about it is settled; see Player::room
-  virtual void on_progress(Player&) {}  ///< an update came
+  virtual void on_update(Player&, const v1::Update&) {}  ///< after everything else about it
   virtual void on_question(Player&) {}  ///< scheduled players: Player::answer_due may be called now
-  /// An own answer took effect. `latency`: its first byte written (scheduled players: the instant it was due) until the
-  /// update that acknowledges it was decoded.
-  virtual void on_action(Player&, std::chrono::nanoseconds latency) = 0;
+  virtual void on_action(Player&, const Action&) = 0;
   virtual void on_trouble(Player&, Trouble, std::string_view text) = 0;
 
  protected:
@@ -57,7 +65,6 @@ struct PlayerOptions {
 struct PlayerCounts {
   std::uint64_t stale = 0;  ///< answers refused because something changed meanwhile: the question, or its options
   std::uint64_t throttled = 0;  ///< requests put off by the server (too many, busy, paused), sent again later
-  std::uint64_t views = 0, view_bytes = 0;  ///< updates with a view, and their bytes
 };
 
 class Player final : private link::Handler {
@@ -69,10 +76,12 @@ class Player final : private link::Handler {
   void stop_answering();  ///< what is on its way still comes home
   void close() { link_.close(); }
   void cut() { link_.cut(); }  ///< as if the network had; the line comes back by itself
+  void read_slowly(std::chrono::milliseconds pause) { link_.read_slowly(pause); }  ///< before each message; zero: no more
   /// Scheduled players: answers the open question for an action that was due at `due`. False: there is none now.
   bool answer_due(std::chrono::steady_clock::time_point due);
   [[nodiscard]] bool answer_pending() const { return pending_ != 0; }
 
+  void give_to_bot(std::uint32_t seat) { link_.set_bot(seat, true); }  ///< of the server's own; host only
   void start_game();
   void rematch();
   void close_room();
@@ -81,6 +90,7 @@ class Player final : private link::Handler {
   [[nodiscard]] std::int32_t seat() const { return link_.seat(); }
   [[nodiscard]] const link::Status& status() const { return link_.status(); }
   [[nodiscard]] std::uint32_t reconnects() const { return link_.reconnects(); }
+  [[nodiscard]] std::uint32_t undecodable() const { return link_.undecodable(); }
   [[nodiscard]] const PlayerCounts& counts() const { return counts_; }
   /// Where it stands, for whoever looks into a table that does not go on.
   [[nodiscard]] std::string describe() const;

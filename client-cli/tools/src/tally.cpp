@@ -1,24 +1,26 @@
 #include "tally.h"
 
-#include <nlohmann/json.hpp>
-
+#include <algorithm>
 #include <cmath>
 
 namespace athanor::tools {
-namespace {
 
-// Milliseconds with three digits after the point: whole microseconds.
-double milliseconds(std::chrono::nanoseconds duration) {
-  return std::round(static_cast<double>(duration.count()) / 1e3) / 1e3;
+void Tally::action(const Action& action, bool is_scheduled) {
+  // What was due in the window counts, even if it is done after it.
+  const bool counted = is_scheduled ? from && action.due >= *from : counting_;
+  if (!counted) return;
+  ++actions;
+  latency.add(action.decoded - (is_scheduled ? action.due : action.written));
+  from_write.add(action.decoded - action.written);
+  if (fixed_) return;
+  to = action.decoded;
+  if (!from) from = to;
 }
 
-}  // namespace
-
-void Tally::action(std::chrono::nanoseconds took) {
-  ++actions;
-  latency.add(took);
-  last_action = Clock::now();
-  if (!first_action) first_action = last_action;
+void Tally::view(std::size_t bytes) {
+  if (!counting_) return;
+  ++views;
+  view_bytes += bytes;
 }
 
 void Tally::trouble(Trouble kind, std::string text) {
@@ -26,13 +28,41 @@ void Tally::trouble(Trouble kind, std::string text) {
     case Trouble::error: ++errors; break;
     case Trouble::leak: ++leaks; break;
     case Trouble::lost: ++lost_acknowledged; break;
+    case Trouble::undecodable: ++undecodable; break;
   }
   if (sentences.size() < max_sentences || sentences.contains(text)) ++sentences[std::move(text)];
 }
 
-double Tally::seconds() const {
-  return first_action ? std::chrono::duration<double>(*last_action - *first_action).count() : 0.0;
+void Tally::merge(const Tally& other) {
+  for (const auto member : {&Tally::games_started, &Tally::games_finished, &Tally::errors, &Tally::leaks, &Tally::lost_acknowledged,
+                            &Tally::undecodable, &Tally::closed, &Tally::reconnects, &Tally::stale, &Tally::throttled,
+                            &Tally::connections, &Tally::actions, &Tally::views, &Tally::view_bytes, &Tally::scheduled})
+    this->*member += other.*member;
+  for (const auto member : {&SlowReaders::members, &SlowReaders::views, &SlowReaders::skipped, &SlowReaders::dropped})
+    slow.*member += other.slow.*member;
+  for (const auto& [text, times] : other.sentences)
+    if (sentences.size() < max_sentences || sentences.contains(text)) sentences[text] += times;
+  setup_s = std::max(setup_s, other.setup_s);
+  generator_cpu_share = std::max(generator_cpu_share, other.generator_cpu_share);
+  if (other.from && (!from || *other.from < *from)) from = other.from;
+  if (other.to && (!to || *other.to > *to)) to = other.to;
+  latency.merge(other.latency);
+  from_write.merge(other.from_write);
+  all_seats.merge(other.all_seats);
+  slow.latency.merge(other.slow.latency);
 }
+
+void Tally::count_from(Clock::time_point now) {
+  counting_ = fixed_ = true;
+  from = now;
+}
+
+void Tally::count_until(Clock::time_point now) {
+  counting_ = false;
+  if (fixed_) to = now;
+}
+
+double Tally::seconds() const { return from && to ? std::chrono::duration<double>(*to - *from).count() : 0.0; }
 
 double Tally::actions_per_s() const {
   const auto span = seconds();
@@ -41,36 +71,6 @@ double Tally::actions_per_s() const {
 
 double Tally::done_share() const {
   return scheduled == 0 ? 1.0 : static_cast<double>(actions) / static_cast<double>(scheduled);
-}
-
-std::string Tally::json() const {
-  const auto rounded = [](double value) { return std::round(value * 1e3) / 1e3; };
-  const auto per = [&](double value, std::uint64_t number) { return number == 0 ? 0.0 : rounded(value / static_cast<double>(number)); };
-  nlohmann::ordered_json figures;
-  figures["games_finished"] = games_finished;
-  figures["actions"] = actions;
-  figures["errors"] = errors;
-  figures["leaks"] = leaks;
-  figures["lost_acknowledged"] = lost_acknowledged;
-  figures["reconnects"] = reconnects;
-  figures["actions_per_s"] = actions_per_s();
-  figures["latency_ms"] = {{"p50", milliseconds(latency.quantile(0.5))},
-                           {"p90", milliseconds(latency.quantile(0.9))},
-                           {"p99", milliseconds(latency.quantile(0.99))},
-                           {"p999", milliseconds(latency.quantile(0.999))},
-                           {"max", milliseconds(latency.max())}};
-  figures["games_started"] = games_started;
-  figures["seconds"] = std::round(seconds() * 1e3) / 1e3;
-  figures["stale"] = stale;
-  figures["throttled"] = throttled;
-  figures["views_per_action"] = per(static_cast<double>(views), actions);
-  figures["bytes_per_view"] = per(static_cast<double>(view_bytes), views);
-  figures["scheduled"] = scheduled;
-  figures["done_share"] = rounded(done_share());
-  figures["connections"] = connections;
-  figures["connections_per_s"] = setup_s > 0 ? rounded(static_cast<double>(connections) / setup_s) : 0.0;
-  figures["generator_cpu_share"] = rounded(generator_cpu_share);
-  return figures.dump(2);
 }
 
 }  // namespace athanor::tools

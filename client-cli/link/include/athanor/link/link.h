@@ -58,6 +58,8 @@ struct Options {
   std::chrono::milliseconds give_up_after{600'000};   ///< of fruitless coming back; 0: never
   bool first_failure_is_final = true;                 ///< whether a server that was never reached ends the Link
   std::uint32_t max_message_bytes = 4U << 20U;        ///< larger ones from the server break the connection
+  std::string from{};                                 ///< own address to connect from, in figures; empty: the system's choice
+  std::uint32_t receive_buffer_bytes = 0;             ///< what the system keeps of what is not read yet; 0: its choice
 };
 
 enum class State : std::uint8_t {
@@ -127,6 +129,10 @@ class Link {
   /// Cuts the connection as if the network had (tests, or a picture that has become stale); the Link comes back.
   void cut();
 
+  /// From now on waits so long before each message that it reads, once in the room; zero: reads again as they come. What
+  /// a server does with people whose line is bad can be seen with it.
+  void read_slowly(std::chrono::milliseconds pause);
+
   /// Sends any request of ClientMessage's body (hello, entering and heartbeats are the Link's own); keeps it until it is
   /// answered. While cut off it waits. 0: ended, or max_unanswered are waiting.
   RequestId send(v1::ClientMessage message);
@@ -151,6 +157,7 @@ class Link {
   [[nodiscard]] std::uint64_t last_sequence() const;
   [[nodiscard]] std::size_t unanswered() const;
   [[nodiscard]] std::uint32_t reconnects() const;   ///< times it came back online
+  [[nodiscard]] std::uint32_t undecodable() const;  ///< connections given up because what came made no sense
 
  private:
   class Core;

@@ -41,25 +41,37 @@ struct LoadOptions : Common {
   std::string game = "little-alchemists";
   OptionValues set{};
   std::uint32_t players = 4;               ///< seats per room
+  std::uint32_t bots = 0;                  ///< of the seats, the last ones, for the server's own bots
   std::uint32_t rooms = 1;
   std::uint32_t games = 1;                 ///< finished games per room, then the room closes; unless there is a duration
-  std::chrono::seconds duration{0};        ///< counted from when every room plays; 0: until the games are over
+  std::chrono::seconds duration{0};        ///< counted from when every room plays and is warm; 0: until the games are over
+  std::chrono::seconds warm_up{0};         ///< of play that does not count, with a duration
   std::chrono::milliseconds think{0};      ///< mean pause before each answer (half to one and a half of it)
   std::uint64_t seed = 1;                  ///< of bots and pauses; the server's deals are its own
   bool random = false;
   std::vector<std::string> servers{};      ///< rooms are dealt out among them in turn; empty: `server` alone
+  std::string from{};                      ///< own addresses, dealt out among connections in turn: "127.0.0.2,127.0.0.9-127.0.0.20"
+  std::uint32_t processes = 1;             ///< that share the rooms; their figures are merged
   std::uint32_t spectators = 0;            ///< per room, besides the players
+  double slow_seats = 0;                   ///< share (0..1) of the seats that read slowly once every room plays
+  double slow_spectators = 0;              ///< the same of the spectators
+  std::chrono::milliseconds slow_pause{1000};  ///< of these before each message; an hour is as good as never
   std::chrono::seconds ramp_up{0};         ///< the rooms open evenly over this time; 0: as fast as is decent
   double reconnects_per_s = 0;             ///< lines cut at random, over all rooms
   double rate = 0;                         ///< actions per room and second by a schedule that waits for nobody; 0: none
   std::vector<std::string> budgets{};      ///< e.g. "p99>20ms": status 1 when one is broken
-  std::chrono::seconds progress{5};        ///< between the lines on `err`
-  std::string json{};                      ///< file for the figures; empty: none, "-": out
+  std::chrono::seconds progress{1};        ///< between the lines on `err` that tell how it goes
+  bool live = false;                       ///< `err` is a terminal: one line that is written again and again
+  bool to_person = false;                  ///< `out` is a terminal: no JSON there unless asked for with "-"
+  std::string json{};                      ///< file for the figures; empty: out, "-": out
   std::chrono::seconds stall{30};          ///< a table where nothing happens for so long counts as an error
+  std::chrono::seconds give_up{60};        ///< how long a server that is gone is waited for
 };
-/// Fills rooms with bots over real connections and measures. Status 1 on errors, leaks, lost moves and broken budgets; 2
-/// when flags ask for what cannot be. With a rate, a latency begins at the instant at which the action was due, so that a
-/// slow server does not hide behind questions it has not asked yet; what is late stays owed.
+/// Fills rooms with bots over real connections and measures; shows how it goes and at last a table on `err`. Status 1 on
+/// errors, leaks, lost moves, what cannot be read and broken budgets; 2 when flags ask for what cannot be. With a rate, a latency
+/// begins at the instant at which the action was due, so that a slow server does not hide behind questions it has not asked
+/// yet; what is late stays owed. With several processes (which are forked: call it while this is the only thread) it ends as
+/// soon as one of them is lost, with what the others have.
 int run_load(const LoadOptions& options, Streams io);
 
 struct HostOptions : Common {

@@ -1,0 +1,287 @@
+// The load generator against the real server in this process.
+
+#include "load/commands_run.h"
+#include "load/fault_proxy.h"
+#include "protocol/whole_server.h"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+
+using namespace athanor;
+using namespace athanor::test;
+
+TEST_CASE("a load run plays all its games, finds nothing wrong, and writes its figures") {
+  const Home home;
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  options.json = (home.path / "figures.json").string();
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  REQUIRE(result.status == 0);
+  std::ifstream file(options.json);
+  const auto json = nlohmann::json::parse(file);
+  CHECK(json.at("games_finished") == 6);
+  CHECK(json.at("errors") == 0);
+  CHECK(json.at("leaks") == 0);
+  CHECK(json.at("lost_acknowledged") == 0);
+  CHECK(json.at("actions").get<int>() > 100);
+  CHECK(json.at("latency_ms").at("p50").get<double>() > 0);
+  CHECK(json.at("latency_ms").at("p50").get<double>() <= json.at("latency_ms").at("max").get<double>());
+  CHECK(json.at("all_seats_ms").at("p50").get<double>() >= json.at("latency_ms").at("p50").get<double>());
+  CHECK(json.at("undecodable") == 0);
+  CHECK(json.at("closed") == 0);
+  CHECK(json.at("connections") == 9);
+  CHECK(result.err.find("9 connections, closed") != std::string::npos);  // the table for people
+}
+
+TEST_CASE("a load run by time ends in time and closes its rooms") {
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  options.duration = std::chrono::seconds(1);
+  options.think = std::chrono::milliseconds(5);
+  options.random = true;
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(result.status == 0);
+  CHECK(nlohmann::json::parse(result.out).at("actions").get<int>() > 0);
+}
+
+TEST_CASE("a load run over lines that break loses no move and finishes its games") {
+  tests::WholeServer server;
+  FaultProxy proxy(server.port(), {8'000, 30'000}, 3);
+  auto options = small_load(proxy.port());
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(result.status == 0);
+  const auto json = nlohmann::json::parse(result.out);
+  CHECK(json.at("games_finished") == 6);
+  CHECK(json.at("lost_acknowledged") == 0);
+  CHECK(json.at("reconnects").get<int>() > 5);
+  CHECK(proxy.cuts() >= json.at("reconnects").get<std::uint64_t>());
+}
+
+TEST_CASE("a load run with spectators, a slow opening and cut lines finishes its games on two servers") {
+  tests::WholeServer first, second;
+  auto options = small_load(first.port());
+  options.servers = {url(first.port()), url(second.port())};
+  options.rooms = 4;
+  options.spectators = 2;
+  options.ramp_up = std::chrono::seconds(1);
+  options.reconnects_per_s = 20;
+  options.think = std::chrono::milliseconds(10);
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(result.status == 0);
+  const auto json = nlohmann::json::parse(result.out);
+  CHECK(json.at("games_finished") == 8);
+  CHECK(json.at("connections") == 20);
+  CHECK(json.at("reconnects").get<int>() > 0);
+  CHECK(json.at("views_per_action").get<double>() > 4);  // three players and two spectators see most of them
+  CHECK(json.at("bytes_per_view").get<double>() > 0);
+  CHECK(first.service->counters().rooms_created == 2);
+  CHECK(second.service->counters().rooms_created == 2);
+}
+
+TEST_CASE("who does not read is left behind, and the others do not notice") {
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  options.rooms = 2;
+  options.spectators = 4;
+  options.duration = std::chrono::seconds(1);
+  options.slow_spectators = 0.5;
+  options.slow_pause = std::chrono::hours(1);
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(result.status == 0);
+  const auto json = nlohmann::json::parse(result.out);
+  CHECK(json.at("slow_readers").at("members") == 4);
+  CHECK(json.at("slow_readers").at("views") <= 4);  // one each was waited for already
+  CHECK(json.at("actions").get<int>() > 10);
+  CHECK(json.at("views_per_action").get<double>() > 4);  // three seats and the other two spectators
+  CHECK(result.err.find("slow readers") != std::string::npos);
+}
+
+TEST_CASE("seats that read slowly play slowly, and are counted apart") {
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  options.games = 1;
+  options.duration = std::chrono::seconds(2);
+  options.slow_seats = 0.4;  // one of three in each room, or two
+  options.slow_pause = std::chrono::milliseconds(40);
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(result.status == 0);
+  const auto json = nlohmann::json::parse(result.out);
+  CHECK(json.at("slow_readers").at("members") == 3);
+  CHECK(json.at("slow_readers").at("views").get<int>() > 0);
+  CHECK(json.at("slow_readers").at("latency_ms").at("p50").get<double>() >= 39);  // its own new view waits for it
+  CHECK(json.at("actions").get<int>() > 0);
+}
+
+TEST_CASE("the server's own bots take the last seats of a load run's rooms") {
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  options.bots = 2;
+  options.games = 1;
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(result.status == 0);
+  const auto json = nlohmann::json::parse(result.out);
+  CHECK(json.at("connections") == 3);
+  CHECK(json.at("games_finished") == 3);
+}
+
+TEST_CASE("a scheduled load run counts from the instant at which each action was due") {
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  options.games = 1;
+  options.duration = std::chrono::seconds(2);
+  SECTION("a pace that can be kept") {
+    options.rate = 5;
+    const auto result = run(tools::run_load, options);
+    INFO(result.err);
+    CHECK(result.status == 0);
+    const auto json = nlohmann::json::parse(result.out);
+    CHECK(json.at("scheduled").get<int>() >= 3 * 2 * 5 - 3);
+    CHECK(json.at("actions") <= json.at("scheduled"));
+    CHECK(json.at("done_share").get<double>() > 0.5);
+  }
+  SECTION("a pace that cannot be kept stays owed, and shows in every latency") {
+    options.rate = 1000;  // one room cannot answer faster than its own round trips
+    options.budgets = {"done_share<0.99"};
+    options.rooms = 30;
+    const auto result = run(tools::run_load, options);
+    INFO(result.err);
+    const auto json = nlohmann::json::parse(result.out);
+    CHECK(json.at("done_share").get<double>() < 0.99);
+    CHECK(json.at("latency_ms").at("p99").get<double>() > 100);
+    CHECK(result.status == 1);
+    CHECK(result.err.find("over budget: done_share<0.99") != std::string::npos);
+  }
+}
+
+TEST_CASE("a broken budget sets the status and is said; a kept one is silent") {
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  options.rooms = options.games = 1;
+  options.budgets = {"p99>60s", "errors>0", "actions<1000000"};
+  const auto result = run(tools::run_load, options);
+  CHECK(result.status == 1);
+  CHECK(result.err.find("over budget: actions<1000000") != std::string::npos);
+  CHECK(result.err.find("over budget: p99") == std::string::npos);
+}
+
+TEST_CASE("flags that cannot be are explained before anything is loaded") {
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  std::string expected;
+  int status = 2;
+  SECTION("a pace and a pause") {
+    options.rate = 1;
+    options.think = std::chrono::milliseconds(1);
+    expected = "--think";
+  }
+  SECTION("a pace without an end") {
+    options.rate = 1;
+    expected = "--duration";
+  }
+  SECTION("nobody but bots") {
+    options.bots = 3;
+    expected = "--bots";
+  }
+  SECTION("processes without rooms") {
+    options.processes = 4;
+    expected = "--processes";
+  }
+  SECTION("slow spectators where there are none") {
+    options.slow_spectators = 0.5;
+    expected = "--spectators";
+  }
+  SECTION("slow readers without a pause") {
+    options.slow_seats = 1;
+    options.slow_pause = {};
+    expected = "--slow-pause";
+  }
+  SECTION("a warm-up before nothing") {
+    options.warm_up = std::chrono::seconds(1);
+    expected = "--duration";
+  }
+  SECTION("an own address that is none") {
+    options.from = GENERATE("127.0.0.1,", "here", "127.0.0.2-", "127.0.0.2-::1", "::1-::2", "127.0.0.2 127.0.0.3", "127.0.0.2-127.0.0.9-127.0.0.10");
+    if (options.from == "127.0.0.1,") options.from += "there";
+    expected = "--from";
+  }
+  SECTION("an own address that this machine does not have") {
+    options.from = "127.0.0.2,192.0.2.1";
+    expected = "192.0.2.1 is no address of this machine";
+  }
+  SECTION("a range the wrong way round") {
+    options.from = "127.0.0.9-127.0.0.2";
+    expected = "ends before it begins";
+  }
+  SECTION("more addresses than anybody has") {
+    options.from = "127.0.0.1-127.200.0.1";
+    expected = "at most";
+  }
+  SECTION("more connections than ports of one address") {
+    options.rooms = 20'000;
+    options.players = 4;
+    options.processes = 64;
+    expected = "--from";
+  }
+  SECTION("a budget that is none") {
+    options.budgets = {"speed>fast"};
+    expected = "no figure 'speed'";
+  }
+  SECTION("more connections than open files") {
+    options.rooms = 20'000;
+    options.players = 4;
+    options.spectators = 1000;
+    expected = "open files";
+  }
+  SECTION("too many players for the game") {
+    options.players = 9;
+    expected = "2 to 4 players";
+    status = 1;
+  }
+  SECTION("an option that the game does not have") {
+    options.set = {{"colour", "green"}};
+    expected = "no option 'colour'";
+    status = 1;
+  }
+  SECTION("one server of two that is not there") {
+    options.servers = {url(server.port()), url(1)};
+    expected = "127.0.0.1:1";
+    status = 1;
+  }
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(result.status == status);
+  CHECK(result.err.find(expected) != std::string::npos);
+  CHECK(server.service->counters().rooms_created == 0);
+}
+
+TEST_CASE("a load run explains what it cannot do") {
+  tests::WholeServer server;
+  auto options = small_load(server.port());
+  SECTION("a game that is not offered") {
+    options.game = "chess";
+    const auto result = run(tools::run_load, options);
+    CHECK(result.status == 1);
+    CHECK(result.err.find("athanor games") != std::string::npos);
+  }
+  SECTION("an option that does not exist") {
+    options.set = {{"level", "99"}};
+    options.rooms = 1;
+    const auto result = run(tools::run_load, options);
+    CHECK(result.status == 1);
+    CHECK(nlohmann::json::parse(result.out).at("errors") == 1);
+    CHECK(result.err.find("level") != std::string::npos);
+  }
+  SECTION("figures that cannot be written") {
+    options.rooms = options.games = 1;
+    options.json = "/nonexistent/figures.json";
+    CHECK(run(tools::run_load, options).status == 1);
+  }
+}
