@@ -97,6 +97,7 @@ TEST_CASE("who does not read is left behind, and the others do not notice") {
   const auto json = nlohmann::json::parse(result.out);
   CHECK(json.at("slow_readers").at("members") == 4);
   CHECK(json.at("slow_readers").at("views") <= 4);  // one each was waited for already
+  CHECK(json.at("slow_readers").at("behind").get<int>() > 10);
   CHECK(json.at("actions").get<int>() > 10);
   CHECK(json.at("views_per_action").get<double>() > 4);  // three seats and the other two spectators
   CHECK(result.err.find("slow readers") != std::string::npos);

@@ -114,7 +114,7 @@ void LoadRun::begin(Clock::time_point at) {
   const auto period = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / options_.rate));
   for (std::size_t i = 0; i < tables_.size(); ++i) {  // evenly phased over all rooms of all processes
     const auto number = static_cast<Clock::rep>(part_.index + i * part_.count);
-    tables_[i]->begin_schedule(at + period * number / static_cast<Clock::rep>(options_.rooms), period);
+    tables_[i]->begin_schedule(at + period * number / static_cast<Clock::rep>(options_.rooms), period, *warm_);
   }
 }
 

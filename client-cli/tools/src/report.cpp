@@ -85,6 +85,7 @@ std::string figures_json(const Tally& t, const LoadOptions& options) {
   out["slow_readers"] = {{"members", t.slow.members},
                          {"views", t.slow.views},
                          {"skipped", t.slow.skipped},
+                         {"behind", t.slow.behind},
                          {"dropped", t.slow.dropped},
                          {"latency_ms", quantiles(t.slow.latency)}};
   out["game"] = options.game;
@@ -109,8 +110,8 @@ std::string figures_table(const Tally& t, const LoadOptions& options) {
   out += line("games", fmt::format("{} started, {} finished", t.games_started, t.games_finished));
   out += line("set-up", fmt::format("{:.1f} s, {:.0f} connections a second", t.setup_s, connections_per_s(t)));
   if (const auto& slow = t.slow; slow.members > 0)
-    out += line("slow readers", fmt::format("{}: {} views read, {} entries seen only in a newer one, {} times dropped; own actions p99 {:.2f} ms", slow.members,
-                                            slow.views, slow.skipped, slow.dropped, milliseconds(slow.latency.quantile(0.99))));
+    out += line("slow readers", fmt::format("{}: {} views read, {} entries seen only in a newer one, {} not at all, {} times dropped; own actions p99 {:.2f} ms",
+                                            slow.members, slow.views, slow.skipped, slow.behind, slow.dropped, milliseconds(slow.latency.quantile(0.99))));
   out += line("wrong", fmt::format("{} errors, {} leaks, {} undecodable, {} lost", t.errors, t.leaks, t.undecodable, t.lost_acknowledged));
   out += line("lines", fmt::format("{} closed, {} came back, {} answers stale, {} put off", t.closed, t.reconnects, t.stale, t.throttled));
   constexpr double too_busy = 0.85;
@@ -164,6 +165,7 @@ void visit_numbers(AnyTally& t, Visit visit) {
   visit("slow_members", t.slow.members);
   visit("slow_views", t.slow.views);
   visit("slow_skipped", t.slow.skipped);
+  visit("slow_behind", t.slow.behind);
   visit("slow_dropped", t.slow.dropped);
   visit("sentences", t.sentences);
 }

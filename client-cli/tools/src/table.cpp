@@ -220,8 +220,9 @@ std::string Table::where(const Player& player, std::string_view text) const {
 
 // --- by a schedule ---
 
-void Table::begin_schedule(Clock::time_point first, Clock::duration period) {
+void Table::begin_schedule(Clock::time_point first, Clock::duration period, Clock::time_point counted) {
   next_due_ = first;
+  counted_from_ = counted;
   period_ = period;
   arm_schedule();
 }
@@ -232,7 +233,7 @@ void Table::arm_schedule() {
     if (error || stopping_ || over_) return;
     for (; next_due_ <= Clock::now(); next_due_ += period_) {  // several at once when this program was late
       owed_.push_back(next_due_);
-      if (tally_.from && next_due_ >= *tally_.from) ++tally_.scheduled;
+      if (next_due_ >= counted_from_) ++tally_.scheduled;
     }
     serve_owed();
     arm_schedule();
@@ -259,9 +260,13 @@ void Table::cut_somebody(std::uint64_t choice) {
 void Table::stop_answering() {
   stopping_ = true;
   schedule_.cancel();
+  std::uint64_t newest = 0;
+  for (const auto& member : members_) newest = std::max(newest, member.sequence);
   for (const auto& member : members_) {
     member.player->stop_answering();
-    if (member.slow) member.player->read_slowly({});
+    if (!member.slow) continue;
+    tally_.slow.behind += newest - member.sequence;
+    member.player->read_slowly({});
   }
 }
 

@@ -33,8 +33,8 @@ class Table final : public PlayerWatcher {
   void open();
   void stop_answering();
   [[nodiscard]] bool answer_pending() const;
-  /// Actions are due from `first` on, one each `period`.
-  void begin_schedule(Clock::time_point first, Clock::duration period);
+  /// Actions are due from `first` on, one each `period`; those from `counted` on are what was due in the window.
+  void begin_schedule(Clock::time_point first, Clock::duration period, Clock::time_point counted);
   void begin_slowness();                       ///< slow readers read slowly from here on
   void cut_somebody(std::uint64_t choice);     ///< the line of one member, if there is any
   void close();                                ///< the host closes the room
@@ -101,7 +101,7 @@ class Table final : public PlayerWatcher {
   std::deque<OnItsWay> on_their_way_;  // oldest first
 
   boost::asio::steady_timer schedule_;
-  Clock::time_point next_due_{};
+  Clock::time_point next_due_{}, counted_from_{};
   Clock::duration period_{};
   std::deque<Clock::time_point> owed_;  // due and not begun, oldest first
 };

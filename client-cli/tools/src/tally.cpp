@@ -38,7 +38,8 @@ void Tally::merge(const Tally& other) {
                             &Tally::undecodable, &Tally::closed, &Tally::reconnects, &Tally::stale, &Tally::throttled,
                             &Tally::connections, &Tally::actions, &Tally::views, &Tally::view_bytes, &Tally::scheduled})
     this->*member += other.*member;
-  for (const auto member : {&SlowReaders::members, &SlowReaders::views, &SlowReaders::skipped, &SlowReaders::dropped})
+  for (const auto member : {&SlowReaders::members, &SlowReaders::views, &SlowReaders::skipped, &SlowReaders::behind,
+                            &SlowReaders::dropped})
     slow.*member += other.slow.*member;
   for (const auto& [text, times] : other.sentences)
     if (sentences.size() < max_sentences || sentences.contains(text)) sentences[text] += times;

@@ -17,6 +17,7 @@ struct SlowReaders {
   std::uint64_t members = 0;
   std::uint64_t views = 0;    ///< that they read
   std::uint64_t skipped = 0;  ///< entries that reached them only as part of a newer view
+  std::uint64_t behind = 0;   ///< entries that they had not seen when the window ended
   std::uint64_t dropped = 0;  ///< lines that the server cut, or that went silent
   Histogram latency;          ///< of their own actions
 };

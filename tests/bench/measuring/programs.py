@@ -90,7 +90,7 @@ class Server:
         self.data = data or tempfile.mkdtemp(prefix="athanor-bench-")
         began = time.monotonic()
         self.process = spawn([f"{BIN}/{program}", "--listen", f"127.0.0.1:{self.port}", "--store", store, "--data", self.data,
-                              "--threads", str(threads), *self.LIMITS], server_cores(threads))
+                              "--threads", str(threads), *self.LIMITS], server_cores(threads), stdout=subprocess.DEVNULL)
         wait_until(self.is_ready, "the server's start", pause=0.002)
         self.ready_after = time.monotonic() - began
         self.start_rss = self.rss()
@@ -132,13 +132,28 @@ class Load:
     """`athanor load` on a server; see `athanor load --help` for the flags."""
 
     def __init__(self, server, flags):
-        self.json = os.path.join(tempfile.mkdtemp(prefix="athanor-bench-"), "load.json")
-        self.said = open(self.json + ".err", "w+")
-        self.process = spawn([f"{BIN}/athanor", "load", "--server", f"ws://127.0.0.1:{server.port}", "--progress", "10", "--json", self.json, *flags],
-                             generator_cores(server.threads), stdout=subprocess.DEVNULL, stderr=self.said)
+        self.folder = tempfile.mkdtemp(prefix="athanor-bench-")
+        self.json, self.err = os.path.join(self.folder, "load.json"), os.path.join(self.folder, "load.err")
+        with open(self.err, "w") as err:
+            self.process = spawn([f"{BIN}/athanor", "load", "--server", f"ws://127.0.0.1:{server.port}", "--json", self.json, *flags],
+                                 generator_cores(server.threads), stdout=subprocess.DEVNULL, stderr=err)
 
     def runs(self):
         return self.process.poll() is None
+
+    def said(self):
+        with open(self.err) as err:
+            return err.read()
+
+    def await_play(self, seconds):
+        """Until every room plays, which it says within a second."""
+        def all_play():
+            if not self.runs():
+                self.figures()
+                raise Void("the load ended before all rooms played")
+            return "warming up" in self.said() or "measuring" in self.said()
+
+        wait_until(all_play, "that all rooms play", seconds)
 
     def end_early(self):
         self.process.terminate()
@@ -147,13 +162,21 @@ class Load:
     def figures(self):
         """Waits for its end. Void if something was wrong."""
         self.process.wait()
-        self.said.seek(0)
-        said = self.said.read()
-        figures = json.load(open(self.json)) if os.path.exists(self.json) else None
-        shutil.rmtree(os.path.dirname(self.json))
+        figures = None
+        if os.path.exists(self.json):
+            with open(self.json) as file:
+                figures = json.load(file)
         if figures is None or any(figures[key] for key in ("errors", "leaks", "undecodable", "lost_acknowledged")):
-            raise Void(f"the load failed: {said[-2000:]}")
+            raise Void(f"the load failed: {self.said()[-2000:]}")
         return figures
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.folder)
 
 
 class Bare:

@@ -8,7 +8,7 @@ import statistics
 import time
 
 from measuring.programs import CORES, Load, Server, raise_open_files
-from measuring.window import LITTLE_ALCHEMISTS, TRICK52, Work, await_play, judged, measure, measure_bare
+from measuring.window import LITTLE_ALCHEMISTS, TRICK52, Work, core_share, judged, measure, measure_bare
 
 # One seat for a person and one for the server's own bot: as many rooms as there can be connections.
 SMALL_ROOM = {"players": 2, "bots": 1}
@@ -131,7 +131,7 @@ def many_connections(arguments):
     work = Work(rooms=size(arguments, 4750), rate=0.1, seconds=max(20, arguments.seconds), patience_s=900)
     result = measure(work)
     return {key: result[key] for key in ("rooms", "connections", "actions_per_s", "done_share", "server_core", "rss_mib", "rss_kib_per_room",
-                                         "connections_per_s", "connections_per_cpu_s")} | {
+                                         "connections_per_s")} | {
         "p50_ms": result["from_schedule_ms"]["p50"], "p99_ms": result["from_schedule_ms"]["p99"], **notes([result]), "passes": [result]}
 
 
@@ -177,7 +177,7 @@ def idle(arguments):
         each = (server.rss() - before) / count
         for s in sockets:
             s.close()
-    share = (b["process_cpu_seconds_total"] - a["process_cpu_seconds_total"]) / (b["athanor_clock_seconds"] - a["athanor_clock_seconds"])
+    share = core_share(a, b)
     return {"connections": count, "kib_per_connection": round(each / 1024, 1), "idle_cpu_share": round(share, 4)}
 
 
@@ -185,17 +185,16 @@ def seated(arguments):
     """1,000 rooms of 4 in which everybody thinks: set-up, memory of a room beyond its connections, idle cost."""
     each = idle(arguments)["kib_per_connection"]
     work = Work(rooms=size(arguments, 1000), think_ms=3_600_000, seconds=15)
-    with Server() as server:
+    with Server() as server, Load(server, work.load_flags()) as load:
         before = server.scrape()
-        load = Load(server, work.load_flags())
-        await_play(server, load, work)
+        load.await_play(work.patience_s)
         joined = server.scrape()
         time.sleep(1)
         rss, a = server.rss(), server.scrape()
         time.sleep(2)
         b = server.scrape()
         figures = load.end_early()
-    idle_share = (b["process_cpu_seconds_total"] - a["process_cpu_seconds_total"]) / (b["athanor_clock_seconds"] - a["athanor_clock_seconds"])
+    idle_share = core_share(a, b)
     per_room = (rss - server.start_rss) / work.rooms / 1024
     cpu = joined["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
     return {"rooms": work.rooms, "connections": work.connections, "kib_per_room_with_connections": round(per_room, 1),
@@ -211,10 +210,9 @@ def start(arguments):
     server = Server("sqlite")
     server.own = False
     try:
-        load = Load(server, work.load_flags())
-        await_play(server, load, work)
-        server.stop(signal.SIGKILL)
-        load.process.kill()
+        with Load(server, work.load_flags()) as load:
+            load.await_play(work.patience_s)
+            server.stop(signal.SIGKILL)
         journal = sum(os.path.getsize(os.path.join(server.data, name)) for name in os.listdir(server.data))
         times, rooms = [], 0
         for _ in range(arguments.passes):
@@ -239,9 +237,8 @@ def soak(arguments):
     seconds = arguments.minutes * 60
     work = Work(rooms=size(arguments, 200), store="sqlite", rate=5, seconds=seconds, flags=("--spectators", "2", "--reconnects", "2"))
     samples = []
-    with Server("sqlite") as server:
-        load = Load(server, work.load_flags())
-        await_play(server, load, work)
+    with Server("sqlite") as server, Load(server, work.load_flags()) as load:
+        load.await_play(work.patience_s)
         began = time.monotonic()
         while time.monotonic() - began < seconds and load.runs():
             samples.append((time.monotonic() - began, server.rss()))

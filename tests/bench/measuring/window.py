@@ -2,7 +2,7 @@
 import time
 from dataclasses import dataclass, field
 
-from measuring.programs import Bare, Load, Server, Void, generator_cores, server_cores, wait_until
+from measuring.programs import Bare, Load, Server, Void, generator_cores, server_cores
 
 LITTLE_ALCHEMISTS = ("--game", "little-alchemists", "--set", "level=7", "--set", "all-levels=true")
 TRICK52 = ("--game", "trick52")  # only the bench server has it
@@ -81,56 +81,41 @@ def shares_of_others(spent, work, server_seconds, generator_share):
             "generator_core_other": other_share(spent, generator, generator_seconds + (server_seconds if both else 0))}
 
 
-def await_play(server, load, work):
-    def all_play():
-        if not load.runs():
-            load.figures()
-            raise Void("the load ended before all rooms played")
-        return server.scrape()["athanor_rooms_playing"] >= work.rooms
-
-    wait_until(all_play, "that all rooms play", work.patience_s, pause=0.2)
+def core_share(a, b):
+    """Of one core, by the server, between two looks at /metrics."""
+    return (b["process_cpu_seconds_total"] - a["process_cpu_seconds_total"]) / (b["athanor_clock_seconds"] - a["athanor_clock_seconds"])
 
 
-def measure(work, server=None):
-    """Every figure of one measurement with a fresh server. A server that is given is used and left running."""
-    own = server is None
-    server = server or Server(work.store, threads=work.threads, program=work.program)
-    try:
-        before = server.scrape()
-        load = Load(server, work.load_flags())
-        await_play(server, load, work)
-        joined = server.scrape()
+def measure(work):
+    """Every figure of one measurement with a fresh server."""
+    with Server(work.store, threads=work.threads, program=work.program) as server, Load(server, work.load_flags()) as load:
+        load.await_play(work.patience_s)
         time.sleep(WARM_UP_S / 2)
         joined_rss = server.rss()
         time.sleep(WARM_UP_S / 2)
         cores, a = Cores(), server.scrape()
         time.sleep(work.seconds)
-        b = server.scrape()
+        b, spent = server.scrape(), cores.until_now()
         if not load.runs():
             raise Void("the load ended before the window did")
-        cpu = b["process_cpu_seconds_total"] - a["process_cpu_seconds_total"]
-        wall = b["athanor_clock_seconds"] - a["athanor_clock_seconds"]
-        spent = cores.until_now()
         end_rss, peak_rss = server.rss(), server.status("VmHWM")
         figures = load.figures()
-        set_up_cpu = joined["process_cpu_seconds_total"] - before["process_cpu_seconds_total"]
-        return summed_up(work, a, b, cpu, wall, figures) | shares_of_others(spent, work, cpu, figures["generator_cpu_share"]) | {
+        result = summed_up(work, a, b, figures)
+        return result | shares_of_others(spent, work, result["server_cpu_s"], figures["generator_cpu_share"]) | {
             "rss_mib": {"start": mib(server.start_rss), "joined": mib(joined_rss), "end": mib(end_rss), "peak": mib(peak_rss)},
-            "rss_kib_per_room": round((joined_rss - server.start_rss) / work.rooms / 1024, 1),
-            "connections_per_s": figures["connections_per_s"], "connections_per_cpu_s": round(work.connections / set_up_cpu)}
-    finally:
-        if own:
-            server.stop()
+            "rss_kib_per_room": round((joined_rss - server.start_rss) / work.rooms / 1024, 1)}
 
 
 def mib(size):
     return round(size / 2**20, 1)
 
 
-def summed_up(work, a, b, cpu, wall, figures):
+def summed_up(work, a, b, figures):
+    """From two looks at /metrics, and from what the load tool has found."""
     def passed(name):
         return b[name] - a[name]
 
+    cpu, wall = passed("process_cpu_seconds_total"), passed("athanor_clock_seconds")
     actions = passed('athanor_answers_total{result="accepted"}')
     messages_in = passed("athanor_messages_in_total")
     if actions == 0:
@@ -146,7 +131,7 @@ def summed_up(work, a, b, cpu, wall, figures):
         "coalesced": int(passed("athanor_updates_coalesced_total")), "commits": int(passed('athanor_store_commits_total{result="durable"}')),
         "closed_slow": int(passed('athanor_sessions_closed_total{reason="slow_reader"}'))}
     kept = ("views_per_action", "bytes_per_view", "latency_ms", "from_write_ms", "from_schedule_ms", "all_seats_ms", "scheduled", "done_share",
-            "generator_cpu_share", "slow_readers", "errors", "leaks", "undecodable", "closed", "games_finished")
+            "generator_cpu_share", "connections_per_s", "slow_readers", "errors", "leaks", "undecodable", "closed", "games_finished")
     return result | {key: figures[key] for key in kept}
 
 
