@@ -48,7 +48,7 @@ TEST_CASE("metrics tell what is going on") {
         "athanor_conversations 1", "athanor_sessions_closed_total{reason=\"slow_reader\"} 0",
         "# TYPE athanor_answers_total counter", "version=\"test\"", "# TYPE athanor_answer_seconds histogram",
         "athanor_answer_seconds_bucket{le=\"+Inf\"} 0", "athanor_store_waiting 0", "athanor_outgoing_messages 0",
-        "athanor_io_delay_seconds 0", "# TYPE athanor_stage_seconds histogram",
+        "athanor_io_delay_seconds 0", "# TYPE athanor_clock_seconds gauge", "# TYPE athanor_stage_seconds histogram",
         "athanor_stage_seconds_count{stage=\"send\"} 1", "athanor_stage_seconds_count{stage=\"rules\"} 0", "athanor_decisions_open 0"})
     CHECK(page.body.find(line) != std::string::npos);
   const auto rss = page.body.find("\nprocess_resident_memory_bytes ");

@@ -45,7 +45,7 @@ def throughput(arguments, work):
     ratios = [o["actions_per_cpu_s"] / b["actions_per_cpu_s"] for o, b in zip(ours, bares)]
     return medians(ours, ["rooms", "actions_per_cpu_s", "actions_per_s", "updates_per_action", "views_per_action", "bytes_per_update", "server_core",
                           "server_core_other", "generator_cpu_share"]) | {
-        "store": work.store, "bare_per_cpu_s": median([b["actions_per_cpu_s"] for b in bares]), "ratio": round(median(ratios), 3),
+        "stage_us": medians([o["stage_us"] for o in ours], ours[0]["stage_us"]), "store": work.store, "bare_per_cpu_s": median([b["actions_per_cpu_s"] for b in bares]), "ratio": round(median(ratios), 3),
         "p99_ms": median([o["latency_ms"]["p99"] for o in ours]), **notes(ours), "passes": [{"athanor": o, "bare": b} for o, b in zip(ours, bares)]}
 
 

@@ -110,6 +110,12 @@ def mib(size):
     return round(size / 2**20, 1)
 
 
+def stages(a, b):
+    """Seconds that each stage of an answer took altogether between two looks."""
+    head = 'athanor_stage_seconds_sum{stage="'
+    return {name[len(head):-2]: b[name] - a[name] for name in b.values if name.startswith(head)}
+
+
 def summed_up(work, a, b, figures):
     """From two looks at /metrics, and from what the load tool has found."""
     def passed(name):
@@ -128,6 +134,7 @@ def summed_up(work, a, b, figures):
         "updates_per_action": round(passed("athanor_updates_sent_total") / actions, 3),
         "bytes_per_update": round(passed("athanor_bytes_out_total") / passed("athanor_updates_sent_total")),
         "bytes_per_request": round(passed("athanor_bytes_in_total") / messages_in),
+        "stage_us": {name: round(total / actions * 1e6, 1) for name, total in stages(a, b).items()},
         "coalesced": int(passed("athanor_updates_coalesced_total")), "commits": int(passed('athanor_store_commits_total{result="durable"}')),
         "closed_slow": int(passed('athanor_sessions_closed_total{reason="slow_reader"}'))}
     kept = ("views_per_action", "bytes_per_view", "latency_ms", "from_write_ms", "from_schedule_ms", "all_seats_ms", "scheduled", "done_share",
