@@ -105,7 +105,7 @@ def think(arguments):
 def cost(arguments):
     """CPU an action by number of rooms, at the same 2,000 actions a second over all of them, or one a room and 10 s if that is more."""
     counts = [size(arguments, n) for n in (10, 100, 1_000, 10_000)]
-    passes = [{n: measure(Work(rooms=n, **SMALL_ROOM, rate=round(max(0.1, min(50, 2000 / n)), 3), seconds=arguments.seconds)) for n in counts}
+    passes = [{n: measure(Work(rooms=n, **SMALL_ROOM, rate=round(max(0.1, min(200, 2000 / n)), 3), seconds=arguments.seconds)) for n in counts}
               for _ in range(arguments.passes)]
     by_count = {n: medians([p[n] for p in passes], ["cpu_s_per_1000", "actions_per_s", "server_core_other"]) for n in counts}
     most, least = by_count[counts[-1]]["cpu_s_per_1000"], by_count[counts[0]]["cpu_s_per_1000"]
