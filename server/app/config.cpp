@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -154,8 +155,33 @@ Variables variables_of(const std::vector<std::string>& environment) {
   Variables out;
   for (const auto& line : environment) {
     const auto equals = line.find('=');
-    if (line.starts_with("ATHANOR_") && equals != std::string::npos)
+    // An empty one counts as not set, as compose files and shells make such ones.
+    if (line.starts_with("ATHANOR_") && equals != std::string::npos && equals + 1 < line.size())
       out.emplace(line.substr(0, equals), line.substr(equals + 1));
+  }
+  return out;
+}
+
+// Those that are no option of the server; the client and the files of deploy/ have some of their own.
+std::vector<std::string> unknown_names(const Variables& variables, const std::vector<std::string>& flags) {
+  std::set<std::string> known{"ATHANOR_SERVER", "ATHANOR_CA", "ATHANOR_DOMAIN", "ATHANOR_UPSTREAM", "ATHANOR_PUBLISH"};
+  for (const auto& flag : flags) known.insert(variable(flag));
+  std::vector<std::string> out;
+  for (const auto& [name, value] : variables)
+    if (!known.contains(name)) out.push_back(name);
+  return out;
+}
+
+// "--data=" as "--data" and an empty value: the parser would take the next argument for the value.
+std::vector<std::string> with_empty_values(const std::vector<std::string>& arguments) {
+  std::vector<std::string> out;
+  for (const auto& argument : arguments) {
+    if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
+      out.push_back(argument.substr(0, argument.size() - 1));
+      out.emplace_back();
+    } else {
+      out.push_back(argument);
+    }
   }
   return out;
 }
@@ -186,13 +212,57 @@ std::string own_url(const net::Options& options) {
   return "http://" + where + "/readyz";
 }
 
+std::string sentence(const std::string& what) { return what.ends_with('.') ? what : what + "."; }
+
 Leave wrong(const std::string& what) {
-  return {2, what + (what.ends_with('.') ? "" : ".") +
+  return {2, sentence(what) +
                  " Correct the flag, its ATHANOR_ variable or the file of --config; athanor-server --help lists what "
                  "is allowed.\n"};
 }
 
+// The innermost command that was typed.
+const CLI::App& typed_command(const CLI::App& app) {
+  const auto typed = app.get_subcommands();
+  return typed.empty() ? app : typed_command(*typed.front());
+}
+
+std::string full_name(const CLI::App& command) {
+  const auto* const parent = command.get_parent();
+  return (parent == nullptr ? "" : full_name(*parent) + " ") + command.get_name();
+}
+
+std::string commands_of(const CLI::App& app) {
+  std::string out;
+  for (const auto* const command : app.get_subcommands({})) out += (out.empty() ? "" : ", ") + command->get_name();
+  return out;
+}
+
+// What is wrong with the command line, in the words of the command that it is about.
+Leave wrong_line(const CLI::App& app, const CLI::Error& error) {
+  const auto& command = typed_command(app);
+  const auto name = full_name(command);
+  const std::string help = " " + name + " --help says more.\n";
+  const bool has_commands = !command.get_subcommands({}).empty();
+  const auto rest = app.remaining(true);
+  if (has_commands && !rest.empty() && !rest.front().starts_with('-'))
+    return {2, name + " has no command '" + rest.front() + "'; it has: " + commands_of(command) + "." + help};
+  if (has_commands && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError))
+    return {2, name + " needs a command: " + commands_of(command) + "." + help};
+  if (command.get_parent() != nullptr) return {2, name + ": " + sentence(error.what()) + help};
+  return wrong(error.what());
+}
+
+// CLI11 names what it did not understand, in words of its own.
+Leave wrong_file(const CLI::ConfigError& error) {
+  std::string what = error.what();
+  constexpr std::string_view own_words = "INI was not able to parse ";
+  if (what.starts_with(own_words))
+    what = "The file of --config has a line that is no option of the server: " + what.substr(own_words.size());
+  return wrong(what);
+}
+
 std::optional<std::string> problem(const Config& config) {
+  if (config.data.empty()) return "--data needs the name of a folder.";
   const bool files = !config.tls_certificate.empty() && !config.tls_key.empty();
   const bool a_file = !config.tls_certificate.empty() || !config.tls_key.empty();
   if (!config.net.tls_listen.empty() && !files) return "--tls-listen needs --tls-certificate and --tls-key.";
@@ -205,7 +275,7 @@ std::optional<std::string> problem(const Config& config) {
 
 std::string version_text() { return std::string("athanor-server ") + ATHANOR_VERSION; }
 
-std::variant<Config, Healthcheck, Admin, Leave> parse(std::vector<std::string> arguments,
+std::variant<Config, Healthcheck, Admin, Leave> parse(const std::vector<std::string>& arguments,
                                                       const std::vector<std::string>& environment) {
   const auto variables = variables_of(environment);
   Config config;
@@ -231,7 +301,7 @@ std::variant<Config, Healthcheck, Admin, Leave> parse(std::vector<std::string> a
 
   auto names = flags.names();
   names.emplace_back("--config");
-  auto all = with_variables(std::move(arguments), names, variables);
+  auto all = with_variables(with_empty_values(arguments), names, variables);
   std::reverse(all.begin(), all.end());  // as CLI11 wants them
   try {
     app.parse(std::move(all));
@@ -239,8 +309,10 @@ std::variant<Config, Healthcheck, Admin, Leave> parse(std::vector<std::string> a
     return Leave{0, app.help()};
   } catch (const CLI::CallForVersion&) {
     return Leave{0, version_text() + "\n"};
+  } catch (const CLI::ConfigError& error) {
+    return wrong_file(error);
   } catch (const CLI::Error& error) {
-    return wrong(error.what());
+    return wrong_line(app, error);
   }
   if (healthcheck->parsed()) {
     if (check.url.empty()) check.url = own_url(config.net);
@@ -254,6 +326,7 @@ std::variant<Config, Healthcheck, Admin, Leave> parse(std::vector<std::string> a
   config.net.max_message_bytes = config.limits.max_message_bytes;
   config.net.idle_timeout_s = config.limits.idle_timeout_s;
   if (const auto what = problem(config)) return wrong(*what);
+  config.unknown_variables = unknown_names(variables, names);
   return config;
 }
 

@@ -26,6 +26,7 @@ struct Config {
   std::uint32_t tls_check_s = 10;   ///< seconds between two looks at these files
   std::string admin_socket;         ///< path; empty: admin.sock in the data folder (memory: none); "off": none
   std::uint32_t threads = 0;        ///< I/O threads; 0: one a core, at most 4
+  std::vector<std::string> unknown_variables;  ///< ATHANOR_ names of the environment that are no options: a slip, most likely
 };
 
 /// Ask a running server whether it is ready, and leave.
@@ -42,8 +43,8 @@ struct Leave {
   std::string text;
 };
 
-/// `environment` holds NAME=VALUE lines.
-[[nodiscard]] std::variant<Config, Healthcheck, Admin, Leave> parse(std::vector<std::string> arguments,
+/// `environment` holds NAME=VALUE lines; one with an empty value counts as not set.
+[[nodiscard]] std::variant<Config, Healthcheck, Admin, Leave> parse(const std::vector<std::string>& arguments,
                                                                     const std::vector<std::string>& environment);
 
 /// "athanor-server 0.1.0"

@@ -142,6 +142,8 @@ void drain(net::Server& server, rooms::Service& service) {
 int serve(const Config& config, const games::Catalogue& catalogue) {
   const Signals signals;
   start_logging(config.log_level, config.log_format);
+  for (const auto& name : config.unknown_variables)
+    spdlog::warn("the environment has {}, which is no option of the server and does nothing: see --help", name);
   raise_open_files(config.net.max_connections);
 
   std::unique_ptr<RenewedCertificate> certificate;

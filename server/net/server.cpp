@@ -117,6 +117,9 @@ tl::expected<std::string, std::string> open(Listener& listener, const std::strin
   if (error == asio::error::address_in_use)
     return tl::unexpected("Another program already listens on " + where +
                           ": stop it, or choose another port with " + flag + ".");
+  if (error == asio::error::access_denied)
+    return tl::unexpected("The system does not let this user listen on " + where + ", as on most ports below 1024: choose another port with " +
+                          flag + ", and put a proxy in front of it.");
   if (error)
     return tl::unexpected("Cannot listen on " + where + " (" + error.message() +
                           "): choose another address with " + flag + ".");

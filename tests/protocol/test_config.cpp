@@ -12,14 +12,14 @@ using namespace athanor::app;
 
 namespace {
 
-Config config(std::vector<std::string> arguments, const std::vector<std::string>& environment = {}) {
-  const auto parsed = parse(std::move(arguments), environment);
+Config config(const std::vector<std::string>& arguments, const std::vector<std::string>& environment = {}) {
+  const auto parsed = parse(arguments, environment);
   if (const auto* leave = std::get_if<Leave>(&parsed)) FAIL(leave->text);
   return std::get<Config>(parsed);
 }
 
-std::string refused(std::vector<std::string> arguments, const std::vector<std::string>& environment = {}) {
-  const auto parsed = parse(std::move(arguments), environment);
+std::string refused(const std::vector<std::string>& arguments, const std::vector<std::string>& environment = {}) {
+  const auto parsed = parse(arguments, environment);
   const auto* leave = std::get_if<Leave>(&parsed);
   REQUIRE(leave != nullptr);
   CHECK(leave->exit_code == 2);
@@ -90,7 +90,38 @@ TEST_CASE("a bad value stops the start with a sentence that names it") {
   CHECK_THAT(refused({"--no-such-flag"}), Catch::Contains("--no-such-flag"));
   CHECK_THAT(refused({"--config", "/does/not/exist"}), Catch::Contains("/does/not/exist"));
   const File file("max-roms=100\n");
-  CHECK_THAT(refused({"--config", file.path}), Catch::Contains("max-roms"));
+  CHECK_THAT(refused({"--config", file.path}), Catch::Contains("--config") && Catch::Contains("no option") && Catch::Contains("max-roms"));
+  const File section("[server]\nmax-rooms=100\n");
+  CHECK_THAT(refused({"--config", section.path}), Catch::Contains("no option") && Catch::Contains("server"));
+  CHECK_THAT(refused({"--data", ""}), Catch::Contains("--data needs"));
+}
+
+TEST_CASE("an unknown or missing command is answered with those there are") {
+  CHECK_THAT(refused({"frobnicate"}), Catch::Contains("no command 'frobnicate'") && Catch::Contains("healthcheck, admin"));
+  CHECK_THAT(refused({"admin", "frob"}), Catch::Contains("athanor-server admin has no command 'frob'") && Catch::Contains("list, inspect"));
+  CHECK_THAT(refused({"admin", "frob", "--data", "x"}), Catch::Contains("no command 'frob'"));
+  CHECK_THAT(refused({"admin"}), Catch::Contains("needs a command") && Catch::Contains("list, inspect"));
+  // Of a command that is right, its own help is told.
+  CHECK_THAT(refused({"admin", "inspect"}), Catch::Contains("athanor-server admin inspect --help"));
+  CHECK_THAT(refused({"admin", "kick", "BCDFGH", "0"}), Catch::Contains("athanor-server admin kick --help"));
+  CHECK_THAT(refused({"admin", "kick", "BCDFGH", "1", "2"}), Catch::Contains("not expected: 2"));
+  CHECK_THAT(refused({"healthcheck", "now"}), Catch::Contains("athanor-server healthcheck --help"));
+}
+
+TEST_CASE("an empty value is one, and never takes what stands behind it") {
+  CHECK_THAT(refused({"--max-rooms=", "--store", "memory"}), Catch::Contains("--max-rooms: Value  not in range"));
+  CHECK_THAT(refused({"--data=", "--store", "memory"}), Catch::Contains("--data needs"));
+  CHECK(config({"--tls-key=", "--store", "memory"}).store == "memory");
+  const auto empty = config({"--store", "memory"}, {"ATHANOR_MAX_ROOMS=", "ATHANOR_TLS_LISTEN=", "ATHANOR_LISTEN="});
+  CHECK(empty.store == "memory");
+  CHECK(empty.limits.max_rooms == athanor::rooms::Limits{}.max_rooms);
+  CHECK(empty.net.listen == athanor::net::Options{}.listen);
+  CHECK(empty.net.tls_listen.empty());
+}
+
+TEST_CASE("a variable that looks like an option and is none is noticed; those of the client and of deploy/ are not ours") {
+  const auto c = config({}, {"ATHANOR_MAX_ROOM=5", "ATHANOR_MAX_ROOMS=5", "ATHANOR_SERVER=ws://h", "ATHANOR_PUBLISH=8400", "ATHANOR_CONFIG=", "HOME=/"});
+  CHECK(c.unknown_variables == std::vector<std::string>{"ATHANOR_MAX_ROOM"});
 }
 
 TEST_CASE("TLS needs its address and both files") {
@@ -109,8 +140,8 @@ TEST_CASE("help and version leave with 0; the health check finds its own server"
   CHECK(help.exit_code == 0);
   CHECK_THAT(help.text, Catch::Contains("--max-rooms") && Catch::Contains("healthcheck"));
   CHECK(std::get<Leave>(parse({"--version"}, {})).text == version_text() + "\n");
-  const auto url = [](std::vector<std::string> arguments, const std::vector<std::string>& environment) {
-    return std::get<Healthcheck>(parse(std::move(arguments), environment)).url;
+  const auto url = [](const std::vector<std::string>& arguments, const std::vector<std::string>& environment) {
+    return std::get<Healthcheck>(parse(arguments, environment)).url;
   };
   CHECK(url({"healthcheck"}, {}) == "http://127.0.0.1:8400/readyz");
   CHECK(url({"healthcheck"}, {"ATHANOR_LISTEN=0.0.0.0:9000"}) == "http://127.0.0.1:9000/readyz");

@@ -43,6 +43,8 @@ Error sqlite_error(const std::string& file, int code, int system_errno, const st
   if (primary == SQLITE_FULL || (about_files && means_full(system_errno))) return full(file, detail);
   if (primary == SQLITE_READONLY || primary == SQLITE_PERM || (about_files && means_read_only(system_errno)))
     return read_only(file, detail);
+  if (about_files && system_errno == ENOENT)
+    return {ErrorKind::not_found, file + " does not exist. Check the name of the folder."};
   if (primary == SQLITE_BUSY || primary == SQLITE_LOCKED)
     return {ErrorKind::busy,
             file + " is locked by another program (" + message + "). Close the program that has it open."};
