@@ -2,12 +2,13 @@
 # run it, deploy/compose.yaml runs it.
 
 FROM debian:bookworm-slim AS build
-RUN apt-get update \
+# The mounts need BuildKit; this first one says so at once to a builder without it, which deploy/README.md speaks of.
+RUN --mount=type=cache,target=/var/lib/apt/lists,sharing=locked \
+    apt-get update \
  && apt-get install -y --no-install-recommends \
       ca-certificates g++ cmake ninja-build ccache pkg-config libboost1.81-dev protobuf-compiler libprotobuf-dev libspdlog-dev libfmt-dev libmimalloc-dev \
       libsqlite3-dev libcli11-dev nlohmann-json3-dev libexpected-dev libsodium-dev libutf8proc-dev libssl-dev prometheus-cpp-dev \
-      libncurses-dev ncurses-base \
- && rm -rf /var/lib/apt/lists/*
+      libncurses-dev ncurses-base
 WORKDIR /source
 COPY . .
 # The next build compiles only what has changed; a builder without such a cache compiles all. The same source gives the same cache entry as

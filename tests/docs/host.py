@@ -1,10 +1,15 @@
 """deploy/README.md: what a host types, one rule for each kind of command."""
 import json
 import os
+import re
 import shlex
 import shutil
 
 from site_folder import HERE, Site, free_port, wait_until
+
+
+# In their place stand folders inside the scratch folder.
+SYSTEM_FOLDERS = ("/usr/local/bin", "/etc/systemd/system", "/etc/nginx/conf.d")
 
 
 class Host(Site):
@@ -13,11 +18,16 @@ class Host(Site):
     def __init__(self, bin_folder):
         super().__init__(bin_folder)
         self.data = self.folder / "srv/athanor"
+        for folder in SYSTEM_FOLDERS:
+            (self.folder / folder[1:]).mkdir(parents=True)
         self.by_hand = f"127.0.0.1:{free_port()}"
         self.room = None
 
     def spelled_out(self, command):
-        return shlex.split(command.replace("0.0.0.0:8400", self.by_hand).replace("/srv/athanor", str(self.data)))
+        command = re.sub(r"^sudo ", "", command).replace("0.0.0.0:8400", self.by_hand).replace("/srv/athanor", str(self.data))
+        for folder in SYSTEM_FOLDERS:
+            command = re.sub(rf" {folder}\b", f" {self.folder}{folder}", command)
+        return shlex.split(command.replace("CODE", self.room) if self.room else command)
 
     def await_server(self, process, said, address):
         ready = ["athanor-server", "healthcheck", "--url", f"http://{address}/readyz"]
@@ -64,10 +74,66 @@ class Host(Site):
         if (owner.st_uid, owner.st_gid) != (8400, 8400) or "USER 8400:8400" not in (HERE / "Dockerfile").read_text():
             raise SystemExit("that is not the user of the image")
 
+    def install(self, words):
+        self.run(words, "")
+
+    def enable(self, words):
+        """Without systemd as process 1: it is enabled in the scratch folder, and what the unit starts is started."""
+        unit = self.folder / f"etc/systemd/system/{words[-1]}.service"
+        if shutil.which("systemctl"):
+            self.run(["systemctl", "--root", str(self.folder), "enable", words[-1]], "")
+        lines = [line.partition("=")[::2] for line in unit.read_text().splitlines()]
+        program = self.folder / next(value for name, value in lines if name == "ExecStart")[1:]
+        variables = [value for name, value in lines if name == "Environment"] + [f"ATHANOR_LISTEN={self.by_hand}"]
+        state = self.folder / "var/lib/athanor"
+        process, said = self.start(["env", *[value.replace("/var/lib/athanor", str(state)) for value in variables], str(program)])
+        self.await_server(process, said, self.by_hand)
+        process.terminate()
+        if process.wait() != 0 or not (state / "athanor.sqlite").exists():
+            raise SystemExit(f"the service did not end well or kept nothing: {said()}")
+
     def service(self, words):
         """Needs systemd as process 1; tests/deploy has the unit checked by systemd-analyze."""
-        if not (self.folder / f"deploy/{words[-1]}.service").exists():
+        if words[-1] != "nginx" and not (self.folder / f"deploy/{words[-1]}.service").exists():
             raise SystemExit(f"there is no service {words[-1]}")
+
+    def set_variable(self, words):
+        name, value = words[1].split("=", 1)
+        self.environment[name] = value
+
+    def understood(self, program, words):
+        """Programs that read a file of deploy/; tests/deploy runs them before the server."""
+        if shutil.which(program, path=f"{self.environment['PATH']}:/usr/sbin") is None:
+            print(f"  not run: {program} is not installed", flush=True)
+        else:
+            self.run(words, "")
+
+    def caddy(self, words):
+        self.environment["XDG_DATA_HOME"] = str(self.folder)
+        self.understood("caddy", ["env", *["validate" if word == "run" else word for word in words], "--adapter", "caddyfile"])
+
+    def nginx(self, words):
+        """The site as it was installed, with a certificate of its own."""
+        site = self.folder / "etc/nginx/conf.d/athanor.conf"
+        text = site.read_text()
+        for name in ("fullchain.pem", "privkey.pem"):
+            text = re.sub(rf"/etc/letsencrypt/\S*/{name}", str(self.folder / name), text)
+        site.write_text(text)
+        self.run(["openssl", "req", "-x509", "-nodes", "-newkey", "rsa:2048", "-subj", "/CN=localhost", "-keyout", "privkey.pem", "-out", "fullchain.pem"], "")
+        whole = self.folder / "nginx.conf"
+        whole.write_text(f"pid {self.folder}/nginx.pid;\nevents {{}}\nhttp {{\n  access_log off;\n  include {site};\n}}\n")
+        self.understood("nginx", [shutil.which("nginx", path="/usr/sbin:/usr/bin") or "nginx", *words[1:], "-e", "stderr", "-c", str(whole)])
+
+    def prometheus(self, words):
+        self.understood("promtool", ["promtool", "check", "config", words[-1].removeprefix("--config.file=")])
+
+    def inspect(self, words):
+        said = self.run(words, self.room)
+        if ("Known to seat" in said) != ("--reveal" in words):
+            raise SystemExit(f"secrets are shown if and only if --reveal asks for them:\n{said}")
+
+    def list_rooms(self, words):
+        self.run(words, self.room)
 
     def pull(self, words):
         """Brings what is new upstream, if this is a clone: with an engine it is one."""
@@ -82,6 +148,15 @@ class Host(Site):
         (r"athanor-server admin( --help)?$", help),
         (r"athanor-server admin backup ", back_up),
         (r"chown ", give_away),
-        (r"systemctl restart ", service),
+        (r"export [A-Z_]+=\S+$", set_variable),
+        (r"sudo install ", install),
+        (r"sudo systemctl enable --now ", enable),
+        (r"(sudo )?systemctl (restart|reload) ", service),
+        (r"sudo journalctl -u ", service),
+        (r"ATHANOR_DOMAIN=\S+ caddy run ", caddy),
+        (r"sudo nginx -t$", nginx),
+        (r"prometheus ", prometheus),
+        (r"athanor-server admin list ", list_rooms),
+        (r"athanor-server admin inspect ", inspect),
         (r"git pull$", pull),
     ]

@@ -2,7 +2,13 @@
 import re
 
 # How a command in running text begins; other things between backticks are names, options, messages.
-COMMAND = re.compile(r"(\$\w+|(\./)?(build|deploy|tests)/\S+|athanor|athanor-server|chown|curl|docker|docker-compose|git|sudo|systemctl) ")
+COMMAND = re.compile(r"(\$\w+|(\./)?(build|deploy|tests)/[\w/-]+|athanor|athanor-server|caddy|chown|curl|docker|docker-compose|export|git|install|"
+                     r"journalctl|nginx|prometheus|sudo|systemctl) ")
+
+
+def is_command(text):
+    """Perhaps with variables before it."""
+    return COMMAND.match(re.sub(r"^([A-Z_]+=\S+ )+", "", text))
 
 
 def commands_of(page):
@@ -17,5 +23,18 @@ def commands_of(page):
             if command:
                 found.append(command)
         elif fence is None:
-            found += [code for code in re.findall(r"`([^`]+)`", line) if COMMAND.match(code)]
+            found += [code for code in re.findall(r"`([^`]+)`", line) if is_command(code)]
+    return found
+
+
+def commands_in_comments(text):
+    """Commands in the comments of a shell script, a Dockerfile and the like: behind two blanks or a colon.
+    What ends with a full stop is a sentence."""
+    found = []
+    for line in text.splitlines():
+        comment = re.match(r"\s*#(.*)", line)
+        for piece in re.split(r"  +|: ", comment.group(1)) if comment else []:
+            command = piece.strip()
+            if not command.endswith(".") and is_command(command):
+                found.append(command)
     return found
