@@ -13,19 +13,8 @@
 #include <utility>
 
 namespace deploy {
-namespace {
 
 using boost::asio::ip::tcp;
-
-bool answers(std::uint16_t port) {
-  boost::asio::io_context context;
-  tcp::socket socket(context);
-  boost::system::error_code error;
-  socket.connect({boost::asio::ip::address_v4::loopback(), port}, error);
-  return !error;
-}
-
-}  // namespace
 
 std::string installed(const std::string& program, const std::string& package) {
   for (const std::string folder : {"/usr/bin/", "/usr/sbin/"})
@@ -38,6 +27,14 @@ std::uint16_t free_port() {
   boost::asio::io_context context;
   const tcp::acceptor acceptor(context, {boost::asio::ip::address_v4::loopback(), 0});
   return acceptor.local_endpoint().port();
+}
+
+bool answers(std::uint16_t port) {
+  boost::asio::io_context context;
+  tcp::socket socket(context);
+  boost::system::error_code error;
+  socket.connect({boost::asio::ip::address_v4::loopback(), port}, error);
+  return !error;
 }
 
 Proxy::Proxy(std::vector<std::string> command, std::string folder, std::uint16_t port, std::string authorities)

@@ -15,6 +15,8 @@ namespace deploy {
 /// A port of 127.0.0.1 that nobody listens on. Somebody may until it is used; then the proxy says so and the test fails.
 [[nodiscard]] std::uint16_t free_port();
 
+[[nodiscard]] bool answers(std::uint16_t port);  ///< somebody listens there
+
 class Proxy {
  public:
   /// In front of the server's port; keeps its files in `folder`. `read_timeout`: nginx's, if not that of the sample.
