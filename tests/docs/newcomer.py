@@ -3,8 +3,9 @@ import json
 import os
 import re
 import shlex
+import subprocess
 
-from site_folder import HERE, Site, free_port, wait_until
+from site_folder import HERE, PATIENCE_S, Site, free_port, wait_until
 
 
 class Newcomer(Site):
@@ -26,7 +27,13 @@ class Newcomer(Site):
         self.run(words + ["--plain", "--listen", f"127.0.0.1:{free_port()}", "--data", "demo-data"], r"You are in room [B-Z]{6}", "table\nquit\n")
 
     def serve(self, words):
-        self.serve_at(self.port, words + ["--listen", f"127.0.0.1:{self.port}"] + self.generous)
+        here = ["--listen", f"127.0.0.1:{self.port}"]
+        self.serve_at(self.port, words + here + self.generous)
+        # Again: it has the port already. Nobody is told to join this one.
+        again = subprocess.run(words + here + ["--data", "other-data"], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE_S, text=True)
+        if again.returncode != 1 or "Another program already listens" not in again.stdout or "joins" in again.stdout:
+            raise SystemExit(f"a second server on the port ended with {again.returncode} and said:\n{again.stdout}")
 
     def serve_friends(self, words):
         """Its address would open it to others: this machine alone."""
