@@ -1,6 +1,7 @@
 #include "admin_client.h"
 
 #include "local_socket.h"
+#include "room_views.h"
 
 #include <athanor/common/secret.h>
 #include <athanor/common/text.h>
@@ -75,6 +76,25 @@ void print_list(const Json& rooms, std::ostream& out) {
   print_table(out, rows);
 }
 
+void print_blocks(const Json& blocks, std::ostream& out) {
+  for (const auto& block : blocks) {
+    out << "  " << shown(block.at("title")) << '\n';
+    for (const auto& line : block.at("lines")) out << "    " << shown(line) << '\n';
+  }
+}
+
+void print_secrets(const Json& room, std::ostream& out) {
+  std::size_t seat = 0;
+  for (const auto& lines : room.at("secrets")) {
+    const auto& own = room.at("own").at(seat);
+    out << "Known to seat " << ++seat << " alone:\n";
+    print_blocks(own, out);
+    for (const auto& line : lines) out << "  " << shown(line) << '\n';
+  }
+  if (!room.at("known_to_none").empty()) out << "Known to nobody at the table:\n";
+  for (const auto& line : room.at("known_to_none")) out << "  " << shown(line) << '\n';
+}
+
 void print_room(const Json& room, std::ostream& out) {
   out << "Room " << shown(room.at("code")) << ": " << shown(room.at("game")) << ", game " << room.at("game_number")
       << ", " << shown(room.at("phase")) << "; entry " << room.at("sequence") << " of "
@@ -90,22 +110,11 @@ void print_room(const Json& room, std::ostream& out) {
     rows.push_back({std::to_string(++number), shown(seat.at("name")), shown(seat.at("state")), marks});
   }
   print_table(out, rows);
+  if (!room.at("table").empty()) out << "On the table (" << shown(room.at("headline")) << "):\n";
+  print_blocks(room.at("table"), out);
   out << "What happened last:\n";
   for (const auto& event : room.at("events")) out << "  " << shown(event) << '\n';
-  if (!room.contains("secrets")) return;
-  number = 0;
-  for (const auto& lines : room.at("secrets")) {
-    out << "Known to seat " << ++number << " alone:\n";
-    for (const auto& line : lines) out << "  " << shown(line) << '\n';
-  }
-}
-
-std::string bytes_of(const std::string& hex) {
-  const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
-  std::string bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
-    bytes.push_back(static_cast<char>(digit(hex[i]) * 16 + digit(hex[i + 1])));
-  return bytes;
+  if (room.contains("secrets")) print_secrets(room, out);
 }
 
 // A new file for its owner alone; the error is a sentence. Never overwrites.
@@ -175,8 +184,9 @@ int administer(const AdminWish& wish, std::ostream& out, std::ostream& err) {
   const bool sent = socket->write_line(request, answer_within);
   const auto line = sent ? socket->read_line(answer_within, longest_answer) : std::nullopt;
   if (!line) return complain(err, "the server does not answer; look at its log.");
-  const auto reply = Json::parse(*line, nullptr, false);
+  auto reply = Json::parse(*line, nullptr, false);
   if (!reply.is_object() || !reply.contains("ok")) return complain(err, "what answers there is no Athanor server.");
+  if (wish.command == "inspect" && reply.contains("room")) show_views(reply.at("room"));
   if (wish.json && wish.command != "export") {
     out << reply.dump() << '\n';
     return reply.at("ok").get<bool>() ? 0 : 1;

@@ -47,7 +47,13 @@ Json json_of(const rooms::RoomDetails& details) {
   out["campaign"] = details.campaign;
   out["notice"] = details.notice;
   out["events"] = details.events;
-  if (!details.secrets.empty()) out["secrets"] = details.secrets;
+  out["game_info_hex"] = common::hex(details.game_info);
+  out["update_hex"] = common::hex(details.update);
+  if (details.secrets.empty()) return out;
+  out["secrets"] = details.secrets;
+  out["seat_updates_hex"] = Json::array();
+  for (const auto& update : details.seat_updates) out["seat_updates_hex"].push_back(common::hex(update));
+  out["known_to_none"] = details.known_to_none;
   return out;
 }
 

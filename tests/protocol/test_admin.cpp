@@ -103,6 +103,42 @@ TEST_CASE("admin: lists and inspects rooms, as a table and as JSON, and gives or
   CHECK(site.admin({"dance"}).exit_code == 2);
 }
 
+TEST_CASE("admin: of a game everybody's view is shown in words, and what is secret only with --reveal") {
+  Site site;
+  site.start();
+  Player ada(site.port), ben(site.port);
+  REQUIRE(ada.hello().accepted);
+  REQUIRE(ben.hello().accepted);
+  REQUIRE(ada.create("little-alchemists", 2, "Ada").accepted);
+  REQUIRE(ben.join(ada.code, "Ben").accepted);
+  REQUIRE(ada.ready().accepted);
+  REQUIRE(ben.ready().accepted);
+  v1::ClientMessage start;
+  start.mutable_start_game();
+  REQUIRE(ada.ask(start).accepted);
+  REQUIRE(ada.until([&] { return ada.playing(); }));
+
+  const auto open = site.admin({"inspect", ada.code}).text;
+  CHECK_THAT(open, Contains("On the table (level 1") && Contains("For sale: ") && Contains("Ben"));
+  CHECK_THAT(open, !Contains("Your hand") && !Contains("Known to") && !Contains(" makes "));
+  const auto revealed = site.admin({"inspect", ada.code, "--reveal"}).text;
+  CHECK_THAT(revealed, Contains("On the table (level 1") && Contains("Known to seat 1 alone:") && Contains("Known to seat 2 alone:"));
+  CHECK_THAT(revealed, Contains("Your hand") && Contains("Known to nobody at the table:") && Contains("  frog makes ") && Contains("  stack, top first: "));
+
+  const auto for_programs = site.json({"inspect", ada.code}).at("room");
+  CHECK_FALSE(for_programs.at("table").empty());
+  CHECK(for_programs.at("table")[0].contains("title"));
+  CHECK_FALSE(for_programs.at("table")[0].at("lines").empty());
+  CHECK_FALSE(for_programs.at("update_hex").get<std::string>().empty());
+  for (const auto* secret : {"own", "secrets", "seat_updates_hex", "known_to_none"}) CHECK_FALSE(for_programs.contains(secret));
+  const auto with_secrets = site.json({"inspect", ada.code, "--reveal"}).at("room");
+  CHECK(with_secrets.at("table") == for_programs.at("table"));
+  CHECK(with_secrets.at("own").size() == 2);
+  CHECK(with_secrets.at("own")[0] != with_secrets.at("own")[1]);
+  CHECK(with_secrets.at("seat_updates_hex").size() == 2);
+  CHECK_FALSE(with_secrets.at("known_to_none").empty());
+}
+
 TEST_CASE("admin: the socket is for the server's user alone and goes with the server") {
   Site site;
   const auto socket = site.folder + "/data/admin.sock";

@@ -84,9 +84,22 @@ TEST_CASE("secrets are shown only when they are asked for") {
   const auto open = desk.inspect(people[0]->code());
   REQUIRE(open->secrets.empty());
   REQUIRE_FALSE(open->events.empty());
+  REQUIRE(open->seat_updates.empty());
+  REQUIRE(open->known_to_none.empty());
+  v1::Update public_update;
+  REQUIRE(public_update.ParseFromString(open->update));
+  REQUIRE(public_update.room().seats_size() == 3);
+  REQUIRE_FALSE(public_update.view().empty());
+  REQUIRE_FALSE(public_update.has_decision());
   const auto revealed = desk.inspect(people[0]->code(), true);
   REQUIRE(revealed->secrets.size() == 3);
   REQUIRE(revealed->events == open->events);
+  REQUIRE(revealed->update == open->update);
+  REQUIRE(revealed->seat_updates.size() == 3);
+  v1::Update of_seat_1;
+  REQUIRE(of_seat_1.ParseFromString(revealed->seat_updates[1]));
+  REQUIRE(of_seat_1.has_decision());
+  REQUIRE(of_seat_1.view() != public_update.view());
   for (const auto& lines : revealed->secrets)
     for (const auto& line : lines)
       REQUIRE(std::find(open->events.begin(), open->events.end(), line) == open->events.end());

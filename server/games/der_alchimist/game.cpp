@@ -6,6 +6,7 @@
 #include "bot.h"
 #include "texts/texts.h"
 
+#include <athanor/games/secrets.h>
 #include <athanor/games/standard_type.h>
 
 namespace athanor::games::der_alchimist {
@@ -64,7 +65,7 @@ std::vector<OptionSpec> game_options() {
           number_option("final-veto", 10, 120, "30")};
 }
 
-class DerAlchimist final : public StandardType {
+class DerAlchimist final : public StandardType, public SecretTeller {
  public:
   DerAlchimist() : StandardType(game_traits(), game_options()) {
     static_cast<void>(data());  // broken tables stop the start
@@ -86,7 +87,9 @@ class DerAlchimist final : public StandardType {
   [[nodiscard]] std::unique_ptr<Bot> bot(std::string_view style, std::uint64_t seed) const override {
     return style == "random" ? random_player(seed) : sensible_bot(seed);
   }
-
+  [[nodiscard]] std::vector<std::string> secrets(const Game& game) const override {
+    return der_alchimist::secrets(dynamic_cast<const GameAdapter<Rules>&>(game).state());
+  }
 };
 
 }  // namespace

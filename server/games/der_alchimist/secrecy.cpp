@@ -1,6 +1,9 @@
 #include "secrecy.h"
 
 #include "rules.h"
+#include "texts/texts.h"
+
+#include <athanor/games/secrets.h>
 
 #include <map>
 #include <stdexcept>
@@ -166,6 +169,21 @@ void hidden(const State& state, Viewer viewer, CanonicalWriter& out) {
   out << state.set_aside << state.topic_deck;
   write(out, state.out_of_game);
   state.random.canonical(out);
+}
+
+std::vector<std::string> secrets(const State& state) {
+  const auto language = state.settings.language;
+  std::vector<std::string> lines{pile_line("draw pile, top first", state.draw_pile, [](Card card) { return Texts::in(Language::english).card(card); })};
+  for (std::size_t pile = 0; pile < piles; ++pile) {
+    lines.push_back("answers in pile " + std::to_string(pile + 1) + (state.answer_piles[pile].empty() ? ": none" : ":"));
+    for (const auto id : state.answer_piles[pile]) {
+      const auto& answer = data().answers[id];
+      lines.push_back("  " + answer.text.in(language) + " (fits: " + data().questions[answer.concept_of].name.in(language) + ")");
+    }
+  }
+  lines.push_back(pile_line("questions set aside", state.set_aside, [&](QuestionId id) { return data().questions[id].name.in(language); }));
+  if (!state.topic_deck.empty()) lines.push_back("next topic: " + data().topics[state.topic_deck.back()].in(language));
+  return lines;
 }
 
 State redeal(const State& state, Viewer viewer, RandomStream& random) {

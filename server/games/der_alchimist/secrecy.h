@@ -13,6 +13,8 @@ namespace athanor::games::der_alchimist {
 
 void canonical(const State& state, CanonicalWriter& out);
 void hidden(const State& state, Viewer viewer, CanonicalWriter& out);
+/// In words, what nobody at the table knows (games/secrets.h).
+[[nodiscard]] std::vector<std::string> secrets(const State& state);
 [[nodiscard]] State redeal(const State& state, Viewer viewer, RandomStream& random);
 
 }  // namespace athanor::games::der_alchimist

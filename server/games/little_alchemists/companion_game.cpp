@@ -3,9 +3,11 @@
 #include <athanor/little_alchemists/game.h>
 
 #include "companion_adapter.h"
+#include "redeal.h"
 #include "texts/texts.h"
 
 #include <athanor/games/bot.h>
+#include <athanor/games/secrets.h>
 #include <athanor/games/standard_type.h>
 
 namespace athanor::games::little_alchemists {
@@ -21,7 +23,7 @@ Traits app_traits() {
   return traits;
 }
 
-class CompanionApp final : public StandardType {
+class CompanionApp final : public StandardType, public SecretTeller {
  public:
   CompanionApp() : StandardType(app_traits(), {number_option("level", min_level, max_level, "1"), flag_option("all-levels")}) {
     static_cast<void>(data());  // a broken table stops the start
@@ -56,7 +58,10 @@ class CompanionApp final : public StandardType {
   }
   /// Nobody plays here; whatever the style, a bot only presses buttons.
   [[nodiscard]] std::unique_ptr<Bot> bot(std::string_view, std::uint64_t seed) const override { return random_bot(seed); }
-
+  [[nodiscard]] std::vector<std::string> secrets(const Game& game) const override {
+    const auto& state = dynamic_cast<const GameAdapter<companion::SessionRules>&>(game).state();
+    return table_lines(state.board, state.table);
+  }
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include <athanor/games/adapter.h>
 #include <athanor/games/bot.h>
+#include <athanor/games/secrets.h>
 #include <athanor/games/standard_type.h>
 
 namespace athanor::games::little_alchemists {
@@ -32,7 +33,7 @@ Traits game_traits() {
   return traits;
 }
 
-class LittleAlchemists final : public StandardType {
+class LittleAlchemists final : public StandardType, public SecretTeller {
  public:
   LittleAlchemists()
       : StandardType(game_traits(), {number_option("level", min_level, max_level, "1"), flag_option("all-levels"),
@@ -75,7 +76,9 @@ class LittleAlchemists final : public StandardType {
   [[nodiscard]] std::unique_ptr<Bot> bot(std::string_view style, std::uint64_t seed) const override {
     return style == "random" ? random_bot(seed) : sensible_bot(seed);
   }
-
+  [[nodiscard]] std::vector<std::string> secrets(const Game& game) const override {
+    return little_alchemists::secrets(dynamic_cast<const GameAdapter<Rules>&>(game).state());
+  }
 };
 
 }  // namespace

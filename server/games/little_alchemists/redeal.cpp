@@ -1,7 +1,9 @@
 #include "redeal.h"
 
+#include "texts/texts.h"
 #include "view.h"
 
+#include <athanor/games/secrets.h>
 #include <athanor/little_alchemists/deduction.h>
 
 namespace athanor::games::little_alchemists {
@@ -233,6 +235,32 @@ void hidden(const State& state, Viewer viewer, CanonicalWriter& out) {
   if (viewer.is(state.active)) return;
   if (state.turn.mixed) out << state.turn.mixed->a << state.turn.mixed->b;
   if (state.open_theory) out << state.open_theory->ingredient;
+}
+
+std::vector<std::string> table_lines(const Board& board, const Table& table) {
+  const Texts& t = texts(Language::english);
+  std::vector<std::string> lines;
+  for (Ingredient i = 0; i < board.size; ++i) {
+    std::vector<std::string> potions;
+    for (std::size_t result = 0; result < result_kinds; ++result)
+      if (contains(board.sets[table.slot[i]], static_cast<Result>(result))) potions.emplace_back(t.potions[result]);
+    lines.push_back(std::string(t.ingredients[i]) + " makes " + common::joined(potions));
+  }
+  if (board.senses > 1) lines.push_back("cross table in force: " + std::to_string(table.sense + 1) + " of " + std::to_string(board.senses));
+  return lines;
+}
+
+std::vector<std::string> secrets(const State& state) {
+  const Texts& t = texts(Language::english);
+  auto lines = table_lines(board(state), state.table);
+  lines.push_back(pile_line("stack, top first", state.stack, [&](Ingredient i) { return t.ingredients[i]; }));
+  lines.push_back(pile_line("customers to come", state.coming, [&](CustomerId id) {
+    const auto& tile = data().customers[id];
+    return std::string(t.potions[static_cast<std::size_t>(tile.potion)]) + " pays " + std::to_string(tile.pays);
+  }));
+  if (!state.artifact_stack.empty())
+    lines.push_back(pile_line("artifacts, top first", state.artifact_stack, [&](Artifact a) { return t.artifacts[static_cast<std::size_t>(a)]; }));
+  return lines;
 }
 
 void canonical(const State& s, CanonicalWriter& out) {

@@ -13,6 +13,10 @@ namespace athanor::games::little_alchemists {
 [[nodiscard]] State redeal(const State& state, Viewer viewer, RandomStream& random);
 /// Canonical bytes of every part that is hidden from the viewer.
 void hidden(const State& state, Viewer viewer, CanonicalWriter& out);
+/// In words, what nobody at the table knows (games/secrets.h).
+[[nodiscard]] std::vector<std::string> secrets(const State& state);
+/// The secret table in words, one line for each ingredient.
+[[nodiscard]] std::vector<std::string> table_lines(const Board& board, const Table& table);
 /// The whole state.
 void canonical(const State& state, CanonicalWriter& out);
 

@@ -7,6 +7,7 @@
 #include "texts/texts.h"
 
 #include <athanor/games/bot.h>
+#include <athanor/games/secrets.h>
 #include <athanor/games/standard_type.h>
 
 namespace athanor::games::quacksalber {
@@ -54,7 +55,7 @@ Options read_options(const OptionMap& map) {
   return options;
 }
 
-class Quacksalber final : public StandardType {
+class Quacksalber final : public StandardType, public SecretTeller {
  public:
   Quacksalber() : StandardType(game_traits(), game_options()) {  // broken tables stop the start, and so do broken texts
     static_cast<void>(Texts::in(Language::english).terms());
@@ -79,6 +80,9 @@ class Quacksalber final : public StandardType {
   }
   [[nodiscard]] std::unique_ptr<Bot> bot(std::string_view style, std::uint64_t seed) const override {
     return style == "random" ? random_bot(seed) : sensible_bot(seed);
+  }
+  [[nodiscard]] std::vector<std::string> secrets(const Game& game) const override {
+    return quacksalber::secrets(dynamic_cast<const GameAdapter<Rules>&>(game).state());
   }
 };
 

@@ -1,8 +1,10 @@
 #include "secrecy.h"
 
 #include "offers.h"
+#include "texts/texts.h"
 
 #include <athanor/games/bot.h>
+#include <athanor/games/secrets.h>
 #include <athanor/games/wire.h>
 
 namespace athanor::games::quacksalber {
@@ -87,6 +89,10 @@ void hidden(const State& state, Viewer viewer, CanonicalWriter& out) {
     state.players[seat].random.canonical(out);
     if (!viewer.is(seat)) write_sealed(state, seat, out);
   }
+}
+
+std::vector<std::string> secrets(const State& state) {
+  return {pile_line("fortune cards, top first", state.deck, [](Card card) { return Texts::in(Language::english).card(card); })};
 }
 
 void canonical(const State& state, CanonicalWriter& out) {

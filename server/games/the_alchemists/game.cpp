@@ -8,6 +8,7 @@
 
 #include <athanor/games/adapter.h>
 #include <athanor/games/bot.h>
+#include <athanor/games/secrets.h>
 #include <athanor/games/standard_type.h>
 
 namespace athanor::games::the_alchemists {
@@ -20,7 +21,7 @@ Traits game_traits() {
   return traits;
 }
 
-class TheAlchemists final : public StandardType {
+class TheAlchemists final : public StandardType, public SecretTeller {
  public:
   TheAlchemists() : StandardType(game_traits(), {number_option("turn-clock", 10, 600, "off", true)}) {
     static_cast<void>(data());  // a broken card file stops the start
@@ -42,7 +43,9 @@ class TheAlchemists final : public StandardType {
   [[nodiscard]] std::unique_ptr<Bot> bot(std::string_view style, std::uint64_t seed) const override {
     return style == "random" ? random_bot(seed) : sensible_bot();
   }
-
+  [[nodiscard]] std::vector<std::string> secrets(const Game& game) const override {
+    return the_alchemists::secrets(dynamic_cast<const GameAdapter<Rules>&>(game).state());
+  }
 };
 
 }  // namespace

@@ -1,6 +1,9 @@
 #include "redeal.h"
 
 #include "rules_parts.h"
+#include "texts/texts.h"
+
+#include <athanor/games/secrets.h>
 
 #include <algorithm>
 
@@ -118,6 +121,12 @@ void hidden(const State& state, Viewer viewer, CanonicalWriter& out) {
     for (Seat seat = 0; seat < state.seats; ++seat)
       if (!viewer.is(seat)) out << state.question->sealed[seat];
   }
+}
+
+std::vector<std::string> secrets(const State& state) {
+  constexpr auto language = Language::english;
+  return {pile_line("ingredient deck, top first", state.deck, [&](Kind kind) { return ingredient_text(*state.data, kind, language); }),
+          pile_line("potion deck, top first", state.potion_deck, [&](PotionId id) { return in(state.data->potions[id].name, language); })};
 }
 
 void canonical(const State& state, CanonicalWriter& out) {

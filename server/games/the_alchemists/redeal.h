@@ -12,6 +12,8 @@ namespace athanor::games::the_alchemists {
 [[nodiscard]] State redeal(const State& state, Viewer viewer, RandomStream& random);
 /// Canonical bytes of every part that is hidden from the viewer.
 void hidden(const State& state, Viewer viewer, CanonicalWriter& out);
+/// In words, what nobody at the table knows (games/secrets.h).
+[[nodiscard]] std::vector<std::string> secrets(const State& state);
 /// The whole state.
 void canonical(const State& state, CanonicalWriter& out);
 

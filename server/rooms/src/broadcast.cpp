@@ -53,7 +53,7 @@ void Room::flush(Member& member, Picture& picture) {
   member.outlet->send_update(std::move(bytes));
 }
 
-SharedBytes Room::update_for(const Member& member, Picture& picture) {
+SharedBytes Room::update_for(const Member& member, Picture& picture) const {
   const auto begun = Histogram::Clock::now();
   thread_local std::string update;  // keeps its memory from update to update
   update.clear();

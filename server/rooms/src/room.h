@@ -192,7 +192,9 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] Picture picture() const;
   void flush(Member& member, Picture& picture);
   void flush(Member& member);
-  [[nodiscard]] SharedBytes update_for(const Member& member, Picture& picture);
+  [[nodiscard]] SharedBytes update_for(const Member& member, Picture& picture) const;
+  /// Serialised v1::Update, as somebody on this seat (nothing: a spectator) gets it who knows nothing yet.
+  [[nodiscard]] std::string whole_update(std::optional<games::Seat> seat) const;
   void room_changed() { ++room_version_; }
   [[nodiscard]] std::string notice(games::Language language) const;
 

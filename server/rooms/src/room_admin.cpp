@@ -6,12 +6,14 @@
 #include "publish.h"
 
 #include <athanor/common/text.h>
+#include <athanor/games/secrets.h>
 
 #include <spdlog/spdlog.h>
 #include <boost/asio/dispatch.hpp>
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 
 namespace athanor::rooms {
 namespace {
@@ -110,11 +112,16 @@ RoomDetails Room::details(bool reveal) const {
   details.notice = notice(language);
   history_.visit(games::Viewer::spectator(), 0, 0,
                  [&](const History::Happened& what) { details.events.push_back(what.record.body->text(language)); });
+  details.update = whole_update(std::nullopt);
+  if (state_.type != nullptr)
+    if (const auto catalogue = catalogue_reply(core_->catalogue, state_.type->traits().name, language); catalogue && catalogue->games_size() == 1)
+      details.game_info = catalogue->games(0).SerializeAsString();
   if (!reveal) return details;
   spdlog::warn("room {}: what its seats alone may know was revealed to the server's host", code_);
   for (std::size_t i = 0; i < state_.seats.size(); ++i) {
     auto& lines = details.secrets.emplace_back();
     const auto seat = static_cast<games::Seat>(i);
+    details.seat_updates.push_back(whole_update(seat));
     history_.visit(games::Viewer::seat(seat), state_.seats[i].taken_at, 0, [&](const History::Happened& what) {
       auto text = what.record.body->text(language);
       const bool known = std::find(details.events.begin(), details.events.end(), text) != details.events.end();
@@ -126,7 +133,18 @@ RoomDetails Room::details(bool reveal) const {
       for (const auto& offer : decision->offers) lines.push_back("  may: " + offer.label);
     }
   }
+  if (const auto* const teller = dynamic_cast<const games::SecretTeller*>(state_.type); teller != nullptr && state_.game)
+    details.known_to_none = teller->secrets(*state_.game);
   return details;
+}
+
+std::string Room::whole_update(std::optional<games::Seat> seat) const {
+  Member nobody(0, nullptr, core_->limits);  // in English, with nothing sent so far
+  nobody.seat = seat;
+  auto now = picture();
+  v1::ServerMessage message;
+  if (!message.ParseFromString(*update_for(nobody, now))) throw std::logic_error("an update cannot be read back");
+  return message.update().SerializeAsString();
 }
 
 void Room::administer(Order order, Administration::Told told) {

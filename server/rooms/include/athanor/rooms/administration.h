@@ -38,8 +38,12 @@ struct RoomDetails {
   std::vector<std::pair<std::string, std::string>> options;
   std::string campaign, notice;
   std::vector<std::string> events;  ///< recent ones that everybody may know, oldest first, in English
+  std::string game_info;            ///< serialised v1::GameInfo of the room's game, with its terms
+  std::string update;               ///< serialised v1::Update, whole, as a spectator gets it in English
   /// With `reveal` only: for each seat what it alone was told, and what it is asked.
   std::vector<std::vector<std::string>> secrets;
+  std::vector<std::string> seat_updates;   ///< with `reveal` only: `update` as each seat gets it
+  std::vector<std::string> known_to_none;  ///< with `reveal` only: what nobody at the table knows, in lines
 };
 
 /// What the host may order for one room.
