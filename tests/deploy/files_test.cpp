@@ -11,6 +11,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -123,6 +124,17 @@ TEST_CASE("every ATHANOR_ variable in image, compose file and service is an opti
     }
     CHECK(options_set > 0);
   }
+}
+
+TEST_CASE("a slip in the name of a variable is reported, an empty one counts as not set, and the server starts") {
+  const TempFolder folder;
+  recovery::Program server({"env", "ATHANOR_MAX_ROOM=5", "ATHANOR_MAX_ROOMS=", ATHANOR_SERVER_PROGRAM, "--listen", "127.0.0.1:0",
+                            "--store", "memory"},
+                           folder.path() + "/log");
+  CHECK(recovery::eventually([&] { return server.written().find("listening on ") != std::string::npos; }));
+  CHECK_THAT(server.written(), Catch::Contains("ATHANOR_MAX_ROOM, which is no option"));
+  server.send(SIGTERM);
+  CHECK(server.wait() == 0);
 }
 
 TEST_CASE("every metric of dashboard and alerts is on the server's page, and every one of the page's is shown") {

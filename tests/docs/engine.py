@@ -145,12 +145,17 @@ class Engine:
             self.quiet("docker", "volume", "rm", self.own_names(volume))
         self.quiet("docker", "rmi", self.tag)
 
+    def tell_of_caddy(self, line):
+        if self.has_caddy:
+            self.site.shell(line, "caddy|certificate|tls")
+
     def is_there(self, line):
         """The engine's own command, named as such."""
         self.site.shell(line + " version", "")
 
     RULES = [
         (r"docker compose$", is_there),
+        (r"docker compose .* --profile tls logs proxy$", tell_of_caddy),
         (r"docker compose .* up -d --build$", up_with_new_image),
         (r"[A-Z_]+=\S+ docker compose .* --profile tls up -d$", up_with_caddy),
         (r"docker compose .* up -d$", up),
