@@ -244,7 +244,9 @@ Leave wrong_line(const CLI::App& app, const CLI::Error& error) {
   const std::string help = " " + name + " --help says more.\n";
   const bool has_commands = !command.get_subcommands({}).empty();
   const auto rest = app.remaining(true);
-  if (has_commands && !rest.empty() && !rest.front().starts_with('-'))
+  const auto option = std::find_if(rest.begin(), rest.end(), [](const auto& word) { return word.starts_with("-"); });
+  if (option != rest.end()) return {2, name + " has no option " + *option + "." + help};
+  if (has_commands && !rest.empty())
     return {2, name + " has no command '" + rest.front() + "'; it has: " + commands_of(command) + "." + help};
   if (has_commands && error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError))
     return {2, name + " needs a command: " + commands_of(command) + "." + help};

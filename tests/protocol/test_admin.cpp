@@ -123,6 +123,7 @@ TEST_CASE("admin: of a game everybody's view is shown in words, and what is secr
   CHECK_THAT(open, !Contains("Your hand") && !Contains("Known to") && !Contains(" makes "));
   const auto revealed = site.admin({"inspect", ada.code, "--reveal"}).text;
   CHECK_THAT(revealed, Contains("On the table (level 1") && Contains("Known to seat 1 alone:") && Contains("Known to seat 2 alone:"));
+  CHECK_THAT(revealed, !Contains("notes"));
   CHECK_THAT(revealed, Contains("Your hand") && Contains("Known to nobody at the table:") && Contains("  frog makes ") && Contains("  stack, top first: "));
 
   const auto for_programs = site.json({"inspect", ada.code}).at("room");

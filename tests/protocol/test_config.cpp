@@ -100,6 +100,8 @@ TEST_CASE("an unknown or missing command is answered with those there are") {
   CHECK_THAT(refused({"frobnicate"}), Catch::Contains("no command 'frobnicate'") && Catch::Contains("healthcheck, admin"));
   CHECK_THAT(refused({"admin", "frob"}), Catch::Contains("athanor-server admin has no command 'frob'") && Catch::Contains("list, inspect"));
   CHECK_THAT(refused({"admin", "frob", "--data", "x"}), Catch::Contains("no command 'frob'"));
+  CHECK_THAT(refused({"--max-room", "5"}), Catch::Contains("no option --max-room") && !Catch::Contains("command"));
+  CHECK_THAT(refused({"admin", "list", "--jason"}), Catch::Contains("athanor-server admin list has no option --jason"));
   CHECK_THAT(refused({"admin"}), Catch::Contains("needs a command") && Catch::Contains("list, inspect"));
   // Of a command that is right, its own help is told.
   CHECK_THAT(refused({"admin", "inspect"}), Catch::Contains("athanor-server admin inspect --help"));

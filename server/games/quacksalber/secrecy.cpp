@@ -4,7 +4,6 @@
 #include "texts/texts.h"
 
 #include <athanor/games/bot.h>
-#include <athanor/games/secrets.h>
 #include <athanor/games/wire.h>
 
 namespace athanor::games::quacksalber {
@@ -92,7 +91,9 @@ void hidden(const State& state, Viewer viewer, CanonicalWriter& out) {
 }
 
 std::vector<std::string> secrets(const State& state) {
-  return {pile_line("fortune cards, top first", state.deck, [](Card card) { return Texts::in(Language::english).card(card); })};
+  std::vector<std::string> lines{"fortune cards, top first:"};  // sentences: one a line
+  for (auto card = state.deck.rbegin(); card != state.deck.rend(); ++card) lines.push_back("  " + Texts::in(Language::english).card(*card));
+  return lines;
 }
 
 void canonical(const State& state, CanonicalWriter& out) {
