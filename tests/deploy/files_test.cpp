@@ -128,7 +128,7 @@ TEST_CASE("every ATHANOR_ variable in image, compose file and service is an opti
 
 TEST_CASE("a slip in the name of a variable is reported, an empty one counts as not set, and the server starts") {
   const TempFolder folder;
-  recovery::Program server({"env", "ATHANOR_MAX_ROOM=5", "ATHANOR_MAX_ROOMS=", ATHANOR_SERVER_PROGRAM, "--listen", "127.0.0.1:0",
+  recovery::Program server({"/usr/bin/env", "ATHANOR_MAX_ROOM=5", "ATHANOR_MAX_ROOMS=", ATHANOR_SERVER_PROGRAM, "--listen", "127.0.0.1:0",
                             "--store", "memory"},
                            folder.path() + "/log");
   CHECK(recovery::eventually([&] { return server.written().find("listening on ") != std::string::npos; }));
