@@ -43,7 +43,7 @@ TEST_CASE("every game tells the server's host what nobody at the table knows, an
       if (teller->secrets(*other) != told) ++changed;
     });
     REQUIRE(redeals > 0);
-    CHECK(changed * 2 > redeals);
+    CHECK(changed * 4 > redeals);  // towards the end some of it is open to all
   }
 }
 
