@@ -141,6 +141,13 @@ TEST_CASE("what was due in the window counts from when it was due, even if it is
   CHECK(tally.actions == 1);
   CHECK(tally.latency.max() == Ms(70));
   CHECK(tally.from_write.max() == Ms(10));
+  tally.scheduled = 4;
+  CHECK(tally.done_share() == Approx(0.25));
+  tally.slow_action(early, true);
+  tally.slow_action(late, true);
+  CHECK(tally.slow.latency.count() == 1);
+  CHECK(tally.done_share() == Approx(0.5));  // a slow reader has done what was due as well
+  CHECK(tally.actions == 1);
 }
 
 TEST_CASE("the figures of several processes are those of all they did") {

@@ -190,14 +190,10 @@ void Table::on_question(Player&) { serve_owed(); }
 
 void Table::on_action(Player& player, const Action& action) {
   const bool scheduled = options_.rate > 0;
-  const auto since = scheduled ? action.due : action.written;
-  if (member_of(player).slow) {
-    if (tally_.counts()) tally_.slow.latency.add(action.decoded - since);
-    return;
-  }
+  if (member_of(player).slow) return tally_.slow_action(action, scheduled);
   tally_.action(action, scheduled);
   if (!tally_.counts()) return;
-  on_their_way_.push_back({action.sequence, since});
+  on_their_way_.push_back({action.sequence, scheduled ? action.due : action.written});
   settle_views(action.decoded);
 }
 

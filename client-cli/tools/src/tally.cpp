@@ -5,10 +5,17 @@
 
 namespace athanor::tools {
 
+// What was due in the window counts, even if it is done after it.
+bool Tally::counted(const Action& action, bool is_scheduled) const {
+  return is_scheduled ? from && action.due >= *from : counting_;
+}
+
+void Tally::slow_action(const Action& action, bool is_scheduled) {
+  if (counted(action, is_scheduled)) slow.latency.add(action.decoded - (is_scheduled ? action.due : action.written));
+}
+
 void Tally::action(const Action& action, bool is_scheduled) {
-  // What was due in the window counts, even if it is done after it.
-  const bool counted = is_scheduled ? from && action.due >= *from : counting_;
-  if (!counted) return;
+  if (!counted(action, is_scheduled)) return;
   ++actions;
   latency.add(action.decoded - (is_scheduled ? action.due : action.written));
   from_write.add(action.decoded - action.written);
@@ -71,7 +78,7 @@ double Tally::actions_per_s() const {
 }
 
 double Tally::done_share() const {
-  return scheduled == 0 ? 1.0 : static_cast<double>(actions) / static_cast<double>(scheduled);
+  return scheduled == 0 ? 1.0 : static_cast<double>(actions + slow.latency.count()) / static_cast<double>(scheduled);
 }
 
 }  // namespace athanor::tools

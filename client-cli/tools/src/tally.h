@@ -49,6 +49,7 @@ struct Tally {
   static constexpr std::size_t max_sentences = 20;
 
   void action(const Action& action, bool is_scheduled);
+  void slow_action(const Action& action, bool is_scheduled);
   void view(std::size_t bytes);
   void trouble(Trouble kind, std::string text);
   /// The other is another process's part of the same run.
@@ -61,11 +62,13 @@ struct Tally {
 
   [[nodiscard]] double seconds() const;  ///< of the window
   [[nodiscard]] double actions_per_s() const;
-  /// Of the actions that were due; 1 without a schedule.
+  /// Of the actions that were due, those of slow readers included; 1 without a schedule.
   [[nodiscard]] double done_share() const;
   [[nodiscard]] bool clean() const { return errors == 0 && leaks == 0 && lost_acknowledged == 0 && undecodable == 0; }
 
  private:
+  [[nodiscard]] bool counted(const Action& action, bool is_scheduled) const;
+
   bool counting_ = true;
   bool fixed_ = false;  // the window's ends are told, not found
 };
