@@ -6,6 +6,8 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include <dirent.h>
@@ -191,21 +193,27 @@ TEST_CASE("without descriptors the server waits quietly, and goes on when there 
   RawWebSocket running(s.port());
   REQUIRE(running.send("before"));
   REQUIRE(running.message());
+  bool paused = false;
+  std::uint64_t more_pauses = 0;
+  std::optional<std::string> reply;
   std::vector<RawSocket> crowd;
   {
-    // Each connection costs two descriptors, as both ends are here. The last ones stay in the kernel's queue.
+    // Each connection costs two descriptors, as both ends are here. The last ones stay in the kernel's queue. Nothing is checked in
+    // here: UndefinedBehaviorSanitizer takes a descriptor to look at an object, and reports the object if there is none.
     const Limited few(open_descriptors() + 21);
     try {
       for (;;) crowd.emplace_back(s.port());
     } catch (const std::runtime_error&) {
     }
-    REQUIRE(eventually([&] { return s.counters().accept_pauses >= 2; }));
+    paused = eventually([&] { return s.counters().accept_pauses >= 2; });
     const auto pauses = s.counters().accept_pauses.load();
-    REQUIRE(running.send("meanwhile"));
-    CHECK(running.message() == "meanwhile");
-    CHECK(s.counters().accept_pauses < pauses + 20);
+    if (running.send("meanwhile")) reply = running.message();
+    more_pauses = s.counters().accept_pauses - pauses;
     crowd.clear();
   }
+  CHECK(paused);
+  CHECK(reply == "meanwhile");
+  CHECK(more_pauses < 20);
   CHECK(eventually([&] { return http_get(s.port(), "/healthz").status == 200; }));
 }
 
