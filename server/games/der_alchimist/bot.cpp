@@ -2,6 +2,7 @@
 
 #include "cards.h"
 #include "data.h"
+#include "topic_words.h"
 
 #include <athanor/v1/der_alchimist.pb.h>
 
@@ -13,26 +14,6 @@ namespace {
 constexpr int most_answers = 3;  // then it looks no further
 // Pauses of a bot that waits in a contest. Whatever happens there comes as an update, and no phase lasts longer than this.
 constexpr std::uint32_t until_something_changes_ms = 60'000, least_pause_ms = 200, random_pause_ms = 250;
-
-// Words that are the same, or nearly, in English and German, by letter of the dice.
-constexpr std::array<std::pair<char, std::string_view>, 20> word_list{{
-    {'A', "Arm Album Alligator Anorak Ananas Amulett"},  {'B', "Ball Butter Band Bus Banane Blume"},
-    {'D', "Diamant Dollar Delta Diesel Diva Drama"},     {'E', "Echo Elf Espresso Element Elefant Etage"},
-    {'F', "Finger Film Form Flamingo Familie Feuer"},    {'G', "Gold Garage Gorilla Glitter Globus Gas"},
-    {'H', "Hand Hammer Hotel Hamster Horn Harfe"},       {'I', "Iglu Idol Insel Iris Idee Instrument"},
-    {'K', "Kiwi Koala Ketchup Karate Kajak Klavier"},    {'L', "Lava Lasso Lotion Laptop Lampe Limonade"},
-    {'M', "Mango Museum Motor Magnet Mast Marmelade"},   {'N', "Name Nest Nugget Ninja Nylon Nougat"},
-    {'O', "Orange Oboe Opal Oregano Oval Onkel"},        {'P', "Piano Park Pilot Puma Papaya Poster"},
-    {'R', "Radio Ring Rose Ravioli Rubin Roboter"},      {'S', "Sand Sofa Safari Salami Safe Sport"},
-    {'T', "Tiger Tunnel Taxi Tofu Text Torte"},          {'U', "Ukulele Uniform Union Uhr Ultimatum Urwald"},
-    {'V', "Vase Video Villa Vulkan Vanille Violine"},    {'W', "Wind Wolf Waffel Wok Warnung Winter"},
-}};
-
-std::string_view words_for(char letter) {
-  for (const auto& [initial, words] : word_list)
-    if (initial == letter) return words;
-  return {};
-}
 
 // SplitMix64: a bot's choices are no secret and need no fairness.
 class Chance {
@@ -83,19 +64,20 @@ v1::Answer with_word(const v1::Decision& decision, const v1::Offer& claim, const
   return answer;
 }
 
-// A letter's word that nobody claimed in this contest; empty: none left.
-std::string fresh_word(char letter, const v1::CreativityContest& contest, Chance& chance) {
-  std::vector<std::string> words;
-  const std::string all(words_for(letter));
-  for (std::size_t from = 0; from < all.size();) {
-    const auto to = std::min(all.find(' ', from), all.size());
-    words.push_back(all.substr(from, to - from));
-    from = to + 1;
-  }
-  std::erase_if(words, [&](const std::string& word) {
+// The words of a contest that nobody has claimed in it, each with the offer of its die.
+struct Idea {
+  const v1::Offer* claim = nullptr;
+  std::string word;
+};
+std::vector<Idea> ideas(const v1::Decision& decision, const v1::CreativityContest& contest) {
+  std::vector<Idea> all;
+  const auto said = [&](const std::string& word) {
     return std::any_of(contest.claims().begin(), contest.claims().end(), [&](const auto& claim) { return claim.word() == word; });
-  });
-  return words.empty() ? std::string() : words[chance.below(static_cast<std::uint32_t>(words.size()))];
+  };
+  for (const auto* claim : free_dice(decision))
+    for (auto& word : words_for(contest.topic(), letter_of(*claim)))
+      if (!said(word)) all.push_back({claim, std::move(word)});
+  return all;
 }
 
 class SensibleBot final : public Bot {
@@ -233,16 +215,15 @@ class SensibleBot final : public Bot {
       return answer_to(decision, *object, {claims.options(static_cast<int>(chance_.below(static_cast<std::uint32_t>(claims.options_size())))).id()});
     }
     if (const auto* ready = offer_of(decision, "ready")) return answer_to(decision, *ready);
-    const auto free = free_dice(decision);
-    if (!free.empty() && decision.remaining_ms() <= next_word_at_ms_) {
-      const auto& claim = *free[chance_.below(static_cast<std::uint32_t>(free.size()))];
-      const auto word = fresh_word(letter_of(claim), view_.contest(), chance_);
-      next_word_at_ms_ -= std::min(next_word_at_ms_, 3'000 + chance_.below(6'000));
-      if (!word.empty()) return with_word(decision, claim, word);
-    }
-    if (!free.empty() && decision.remaining_ms() > next_word_at_ms_)
+    const auto words = ideas(decision, view_.contest());
+    if (words.empty()) return {};
+    if (decision.remaining_ms() > next_word_at_ms_) {
       asks_again_after_ms_ = std::max(decision.remaining_ms() - next_word_at_ms_, least_pause_ms);
-    return {};
+      return {};
+    }
+    next_word_at_ms_ -= std::min(next_word_at_ms_, 3'000 + chance_.below(6'000));
+    const auto& idea = words[chance_.below(static_cast<std::uint32_t>(words.size()))];
+    return with_word(decision, *idea.claim, idea.word);
   }
 
   // --- books and reading: what fits is a matter of opinion, and the bot has none ---

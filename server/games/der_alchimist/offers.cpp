@@ -216,7 +216,8 @@ Decision ask_contest(const Asker& a) {
     ready.repeatable = true;
     d.offers.push_back(std::move(ready));
   }
-  auto wait = button(offer_id::wait, "wait", a.say("offer.wait"));
+  const bool asked_for_last_objections = a.state.phase == Phase::creativity_review && !a.player().ready;
+  auto wait = button(offer_id::wait, "wait", a.say(asked_for_last_objections ? "offer.wait-review" : "offer.wait"));
   wait.repeatable = true;
   d.offers.push_back(std::move(wait));
   return d;

@@ -85,6 +85,11 @@ std::vector<Term> Texts::terms() const {
     const auto key = "space." + std::string(name_of(static_cast<SpaceType>(t)));
     terms.push_back({key, (*this)(key)});
   }
+  // Values of the options, as the room names them.
+  for (std::size_t c = 0; c < colours; ++c)
+    terms.push_back({"option.colour." + std::string(colour_name(static_cast<std::uint8_t>(c))), colour(static_cast<std::uint8_t>(c))});
+  for (const char* value : {"option.colour.random", "option.language.en", "option.language.de", "option.turn-clock.off"})
+    terms.push_back({value, (*this)(value)});
   return terms;
 }
 
