@@ -150,7 +150,7 @@ TEST_CASE("away: defaults at once, and back at the next decision") {
   CHECK(t.player(0).pot.size() == 1);
   CHECK_FALSE(question(t.state, 0));
   t.presence(0, Presence::here);
-  CHECK(t.told("Ann is back"));
+  CHECK(t.told("The seat of Ann no longer plays by itself"));
   t.draw(1, "O1");
   t.stop(1);
   CHECK(t.state.stage >= Stage::buy);

@@ -205,10 +205,16 @@ class Thought {
   }
   [[nodiscard]] double patent_value(const v1::Offer& offer) const {
     if (rounds_left() < 2) return 0;
+    // What a full hand cannot hold is lost: anything that the next turn's cards may pay for is better than passing.
+    const bool full = total(own().hand) >= view_.hand_limit();
     double best = 0;
-    for (const auto& option : offer.fields(0).pick().options())
-      if (missing(potion_of(option)) <= 3) best = std::max(best, promise(potion_of(option)));
-    return best > 1 ? 0.6 : 0;  // after everything else
+    bool in_reach = false;
+    for (const auto& option : offer.fields(0).pick().options()) {
+      if (missing(potion_of(option)) > 3) continue;
+      in_reach = true;
+      best = std::max(best, promise(potion_of(option)));
+    }
+    return best > 1 || (full && in_reach) ? 0.6 : 0;  // after everything else
   }
 
   // --- out of turn, and within effects ---

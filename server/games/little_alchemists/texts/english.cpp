@@ -115,7 +115,7 @@ const Texts& english_texts() {
       .passed = "{0} passes.",
       .turn_skipped = "{0}'s turn is skipped.",
       .went_away = "{0} is away; turns are skipped until they are back.",
-      .came_back = "{0} is back.",
+      .came_back = "The turns of {0} are no longer skipped.",
       .left_game = "{0} has left the game.",
       .over_market = "The market is closed: the game is over.",
       .over_theory = "All but one ingredient are proven: the game is over.",
@@ -143,6 +143,7 @@ const Texts& english_texts() {
       .option_turn_limit = "Seconds per turn",
       .option_prompt_limit = "Seconds per choice",
       .option_guess_limit = "Seconds per guess",
+      .option_off = "off, no limit",
 
       .comp_prompt = "What does the app do for you?",
       .comp_prompt_slow = "That was a lot of mixing: the cauldron is hot. Mix again within a minute.",

@@ -115,7 +115,7 @@ const Texts& german_texts() {
       .passed = "{0} passt.",
       .turn_skipped = "Der Zug von {0} wird übersprungen.",
       .went_away = "{0} ist abwesend; die Züge werden bis zur Rückkehr übersprungen.",
-      .came_back = "{0} ist wieder da.",
+      .came_back = "Die Züge von {0} werden nicht mehr übersprungen.",
       .left_game = "{0} hat das Spiel verlassen.",
       .over_market = "Der Markt ist geschlossen: Das Spiel ist aus.",
       .over_theory = "Alle Zutaten bis auf eine sind bewiesen: Das Spiel ist aus.",
@@ -145,6 +145,7 @@ const Texts& german_texts() {
       .option_turn_limit = "Sekunden je Zug",
       .option_prompt_limit = "Sekunden je Auswahl",
       .option_guess_limit = "Sekunden je Tipp",
+      .option_off = "aus, ohne Grenze",
 
       .comp_prompt = "Was soll die App für euch tun?",
       .comp_prompt_slow = "Das waren viele Tränke: Der Kessel ist heiß. In spätestens einer Minute könnt ihr weitermischen.",

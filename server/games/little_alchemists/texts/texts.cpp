@@ -55,6 +55,8 @@ std::vector<Term> all_terms(Language language) {
     terms.push_back({"artifact." + std::string(name_of(static_cast<Artifact>(a))), std::string(t.artifacts[a])});
   for (const auto& customer : data().customers)
     terms.push_back({"customer." + std::string(1, letter(customer.potion)), fill(t.customer, {result_text(customer.potion, language)})});
+  for (const char* option : {"turn-limit", "prompt-limit", "guess-limit"})
+    terms.push_back({"option." + std::string(option) + ".off", std::string(t.option_off)});
   return terms;
 }
 

@@ -67,7 +67,7 @@ struct Texts {
   std::string_view open_levels, locks_filled, trophies_won, no_trophy;
   std::array<std::string_view, 3> trophies;
   std::array<std::string_view, max_level + 1> level_adds;  ///< what a level brings, from 2 on
-  std::string_view option_level, option_all_levels, option_turn_limit, option_prompt_limit, option_guess_limit;
+  std::string_view option_level, option_all_levels, option_turn_limit, option_prompt_limit, option_guess_limit, option_off;
 
   // companion
   std::string_view comp_prompt, comp_prompt_slow, comp_prompt_pending, comp_prompt_test, comp_prompt_ended;

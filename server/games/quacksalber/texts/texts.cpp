@@ -89,6 +89,19 @@ std::string Texts::bonus(const Bonus& bonus) const {
   return items.empty() ? (*this)("nothing") : enumeration(items);
 }
 
+// What the values of the options mean, as "option.NAME.VALUE".
+std::vector<Term> Texts::option_terms() const {
+  std::vector<Term> terms;
+  for (const std::string book : {"green", "blue", "red", "yellow", "purple"})
+    terms.push_back({"option.book-" + book + ".as-set", (*this)("option.book.as-set")});
+  for (const std::string value :
+       {"alchemists.on", "alchemists.off", "locoweed.none", "lockstep.last", "lockstep.all", "pot-side.plain", "pot-side.tubes",
+        "extra-cards.off", "extra-cards.on", "clock.on", "clock.off"})
+    terms.push_back({"option." + value, (*this)("option." + value)});
+  for (const auto& book : tables().locoweeds) terms.push_back({"option.locoweed." + book.id, (*this)("option.locoweed." + book.id)});
+  return terms;
+}
+
 std::string Texts::enumeration(const std::vector<std::string>& items) const { return common::joined(items, ", ", " " + (*this)("and") + " "); }
 
 // As quacksalber.proto lists them.
@@ -123,6 +136,7 @@ std::vector<Term> Texts::terms() const {
     if (t.ruby[space]) rubies.push_back(space);
   terms.push_back({"track.rubies", list_of(rubies, " ", number)});
   terms.push_back({"track.tails", list_of(t.tails, " ", number)});
+  for (auto& term : option_terms()) terms.push_back(std::move(term));
   terms.push_back({"tubes", list_of(t.tubes, "|", [&](const auto& pays) { return bonus(pays); })});
   return terms;
 }

@@ -35,6 +35,7 @@ class Texts {
 
  private:
   Texts(Language language, std::string_view json);
+  [[nodiscard]] std::vector<Term> option_terms() const;
   std::map<std::string, std::string, std::less<>> texts_;
   std::vector<HelpTopic> help_;
 };

@@ -6,6 +6,7 @@ const Texts& english_texts() {
   static constexpr Texts table{
       .title = "The Alchemists",
       .option_turn_clock = "Turn clock (seconds)",
+      .option_off = "off, no limit",
 
       .cards_of = "{0}× {1}",
       .no_cards = "nothing",
@@ -145,7 +146,7 @@ const Texts& english_texts() {
       .kind_named = "{0} names {1}.",
       .clock_ran_out = "{0}'s clock has run out.",
       .autopilot_on = "{0} is away: the game plays on with safe choices.",
-      .autopilot_off = "{0} is back.",
+      .autopilot_off = "The seat of {0} no longer plays by itself.",
       .left_game = "{0} has left the game.",
       .game_ended = "The game is over. {0} wins!",
       .game_ended_alone = "Everybody else has left: {0} wins!",

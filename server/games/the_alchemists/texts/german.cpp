@@ -6,6 +6,7 @@ const Texts& german_texts() {
   static constexpr Texts table{
       .title = "The Alchemists",
       .option_turn_clock = "Zuguhr (Sekunden)",
+      .option_off = "aus, ohne Grenze",
 
       .cards_of = "{0}× {1}",
       .no_cards = "nichts",
@@ -145,7 +146,7 @@ const Texts& german_texts() {
       .kind_named = "{0} nennt {1}.",
       .clock_ran_out = "Die Uhr von {0} ist abgelaufen.",
       .autopilot_on = "{0} ist weg: Das Spiel geht mit sicheren Entscheidungen weiter.",
-      .autopilot_off = "{0} ist wieder da.",
+      .autopilot_off = "Der Platz von {0} spielt nicht mehr von selbst.",
       .left_game = "{0} hat das Spiel verlassen.",
       .game_ended = "Das Spiel ist aus. {0} gewinnt!",
       .game_ended_alone = "Alle anderen sind gegangen: {0} gewinnt!",

@@ -21,7 +21,7 @@ std::vector<HelpTopic> german_help() {
       {"use", "Einen Trank einsetzen",
        "Einen einsatzbereiten Trank setzt du in deinem Zug ein: Sein Effekt geschieht, dann liegt er auf deinem eigenen "
        "Ablagestapel, wo seine SP zählen. Weiße Chips sind +1 SP, schwarze -1. Kann ein Effekt nicht greifen, ist der Trank "
-       "blockiert und wird nicht angeboten; steht im Text \"darfst\" oder eine Bedingung, geht er immer. Weder Tränke auf den "
+       "blockiert und wird nicht angeboten; steht im Text „darfst“ oder eine Bedingung, geht er immer. Weder Tränke auf den "
        "Plätzen noch ein patentierter dürfen einfach abgeworfen werden."},
       {"patent", "Patente",
        "Einmal pro Zug darfst du einen Trank der Auslage mit einem deiner Chips auf deinen Patentplatz legen: Niemand sonst kann "
@@ -29,7 +29,7 @@ std::vector<HelpTopic> german_help() {
        "ungenutzte sind am Ende 1 SP."},
       {"hand-limit", "Handlimit", "Am Ende deines eigenen Zuges darfst du 7 Zutaten halten. In fremden Zügen gibt es keine Grenze."},
       {"targets", "Gegner und Schutz",
-       "Ein Effekt auf \"einen Gegner\" trifft einen deiner Wahl, \"jeder Gegner\" alle. Wer geschützt ist, kann nicht gewählt "
+       "Ein Effekt auf „einen Gegner“ trifft einen deiner Wahl, „jeder Gegner“ alle. Wer geschützt ist, kann nicht gewählt "
        "werden und bleibt bis zum eigenen nächsten Zug von fremden Tränken unberührt. Sind alle möglichen Ziele geschützt, ist der "
        "Trank blockiert."},
       {"reaction", "Reaktionen",

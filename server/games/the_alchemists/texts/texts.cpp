@@ -52,6 +52,7 @@ std::vector<Term> all_terms(const Data& data, Language language) {
     terms.push_back({"potion-strength." + potion.id, in(data.strength_names[static_cast<std::size_t>(potion.strength)], language)});
     terms.push_back({"potion-category." + potion.id, in(data.category_names[static_cast<std::size_t>(potion.category)], language)});
   }
+  terms.push_back({"option.turn-clock.off", std::string(texts(language).option_off)});
   return terms;
 }
 

@@ -14,7 +14,7 @@
 namespace athanor::games::the_alchemists {
 
 struct Texts {
-  std::string_view title, option_turn_clock;
+  std::string_view title, option_turn_clock, option_off;
 
   // small parts
   std::string_view cards_of;            ///< {0} number {1} ingredient: "2× Bloodberry"
