@@ -61,11 +61,18 @@ std::string amount(std::uint32_t min, std::uint32_t max) {
   return min == max ? std::to_string(min) : std::to_string(min) + "-" + std::to_string(max);
 }
 
+std::string picks_allowed(const v1::Pick& pick, const Texts& texts) {
+  return pick.min() == 0 && pick.max() > 0 ? texts("answer.up_to", {std::to_string(pick.max())}) : amount(pick.min(), pick.max());
+}
+
+// A mere noun behind a prompt ("Choose your patient. Patient") says nothing new; a question or sentence does.
+bool is_noun(std::string_view label) { return label.find_first_of("?!.:,") == std::string_view::npos; }
+
 }  // namespace
 
 std::string pick_problem(const v1::Pick& pick, const std::vector<std::uint32_t>& chosen, const Texts& texts) {
   if (chosen.size() < pick.min() || chosen.size() > pick.max())
-    return texts("answer.pick_count", {amount(pick.min(), pick.max()), std::to_string(chosen.size())});
+    return texts("answer.pick_count", {picks_allowed(pick, texts), std::to_string(chosen.size())});
   std::vector<const v1::Option*> options;
   for (const auto id : chosen)
     if (const auto* option = find_option(pick, id)) options.push_back(option);
@@ -188,6 +195,7 @@ std::vector<Choice> Answering::choices() const {
     }
   if (step() != Step::pick) return out;
   const auto& pick = field()->pick();
+  if (offers_nothing()) out.push_back({(*texts_)("answer.pick_none")});  // or nobody would see how to go on
   for (std::size_t i = 0; i < options_.size(); ++i) {
     const auto* option = options_.at(i) ? find_option(pick, *options_.at(i)) : nullptr;
     if (option == nullptr) {
@@ -204,12 +212,24 @@ std::vector<Choice> Answering::choices() const {
   return out;
 }
 
+bool Answering::offers_nothing() const { return field()->has_pick() && field()->pick().options().empty(); }
+
 bool Answering::at_beginning() const { return only_one_offer() && values_.empty() && step() != Step::confirm; }
 
 std::string Answering::question() const {
   // The prompt says why and how many; nobody has seen it above a list of offers.
-  if (at_beginning() && !decision_->prompt().empty()) return decision_->prompt() + " " + field_question();
-  return field_question();
+  if (!at_beginning() || decision_->prompt().empty()) return field_question();
+  const bool prompt_says_it = step() == Step::pick && offer()->fields_size() == 1 && is_noun(field()->label());
+  auto rest = prompt_says_it ? picked_so_far() : field_question();
+  return rest.empty() ? decision_->prompt() : decision_->prompt() + " " + rest;
+}
+
+// "(1 of up to 2 chosen)"; empty where one key chooses.
+std::string Answering::picked_so_far() const {
+  const auto& pick = field()->pick();
+  if (pick.min() == 1 && pick.max() == 1) return {};
+  if (pick.options().empty()) return (*texts_)("answer.pick_empty");
+  return (*texts_)(pick.ordered() ? "answer.picked_ordered" : "answer.picked", {std::to_string(picks_.size()), picks_allowed(pick, *texts_)});
 }
 
 std::string Answering::field_question() const {
@@ -217,17 +237,13 @@ std::string Answering::field_question() const {
     case Step::nothing: return {};
     case Step::offers: return decision_->prompt();
     case Step::confirm: return (*texts_)("answer.confirm", {without_full_stop(offer()->label())});
-    case Step::text:
-      return (*texts_)("answer.text", {field()->label(), amount(field()->text().min_length(), field()->text().max_length())});
+    case Step::text: return field()->label();
     case Step::number:
       return (*texts_)("answer.number", {field()->label(), std::to_string(field()->number().min()),
                                         std::to_string(field()->number().max())});
     case Step::pick: {
-      const auto& pick = field()->pick();
-      if (pick.min() == 1 && pick.max() == 1) return field()->label();
-      if (pick.options().empty()) return (*texts_)("answer.pick_empty", {field()->label()});
-      return (*texts_)(pick.ordered() ? "answer.pick_ordered" : "answer.pick",
-                       {field()->label(), std::to_string(picks_.size()), amount(pick.min(), pick.max())});
+      const auto rest = picked_so_far();
+      return rest.empty() ? field()->label() : field()->label() + " " + rest;
     }
   }
   return {};
@@ -278,6 +294,7 @@ Answering::Result Answering::choose(std::size_t index) {
   }
   if (step() != Step::pick) return refuse((*texts_)("answer.no_such_choice"));
   const auto& pick = field()->pick();
+  if (offers_nothing() && index == 0) return done();
   const auto* place = options_.at(index) ? find_option(pick, *options_.at(index)) : nullptr;
   if (place == nullptr) return refuse((*texts_)("answer.no_such_choice"));
   const auto& option = *place;
@@ -288,7 +305,6 @@ Answering::Result Answering::choose(std::size_t index) {
     return result;
   }
   if (picked(option.id()) >= option.copies()) {
-    if (auto_finish_) return refuse((*texts_)("answer.no_more_copies", {option.label()}));
     picks_.erase(std::remove(picks_.begin(), picks_.end(), option.id()), picks_.end());  // the key works as a switch
     return Result::more;
   }
@@ -337,6 +353,11 @@ Answering::Result Answering::done() {
   return next();
 }
 
+bool Answering::can_go_back() const {
+  if (!picks_.empty() || (!values_.empty() && !suspended_)) return true;
+  return offer_ && (!only_one_offer() || suspended_);
+}
+
 bool Answering::back() {
   if (!picks_.empty()) {
     picks_.pop_back();
@@ -347,7 +368,7 @@ bool Answering::back() {
     number_choices();
     return true;
   }
-  if (!offer_ || (only_one_offer() && !suspended_)) return false;
+  if (!can_go_back()) return false;
   suspended_ = false;
   offer_.reset();
   values_.clear();

@@ -79,6 +79,8 @@ class Answering {
   Result enter(std::string_view text);    ///< text, number
   Result done();                          ///< ends a pick; says yes to the confirmation
   bool back();                            ///< takes the last choice back; false: nothing to take back
+  [[nodiscard]] bool can_go_back() const;
+  [[nodiscard]] bool has_picks() const { return !picks_.empty(); }
 
   [[nodiscard]] const std::string& problem() const { return problem_; }
   /// After ready: the answer; the steps begin anew.
@@ -91,6 +93,8 @@ class Answering {
   [[nodiscard]] bool fields_missing() const;
   [[nodiscard]] bool only_one_offer() const;  ///< and it asks for something: it is chosen from the start
   [[nodiscard]] std::string field_question() const;
+  [[nodiscard]] std::string picked_so_far() const;
+  [[nodiscard]] bool offers_nothing() const;  ///< the present pick has no option
   void number_choices();
   Result next();
   Result refuse(std::string text);

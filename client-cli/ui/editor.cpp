@@ -15,6 +15,17 @@ void Editor::insert(std::string_view text) {
   cursor_ += text.size();
 }
 
+void Editor::paste(std::string_view text) {
+  while (!text.empty()) {
+    const auto end = std::min(text.find_first_of("\r\n"), text.size());
+    const auto printable = common::printable(text.substr(0, end));
+    for (const auto cluster : common::graphemes(printable)) insert(cluster);
+    const bool windows = text.substr(end).starts_with("\r\n");
+    text.remove_prefix(std::min(end + (windows ? 2 : 1), text.size()));
+    if (!text.empty()) insert(several_lines_ ? "\n" : " ");
+  }
+}
+
 void Editor::newline() {
   if (several_lines_) insert("\n");
 }

@@ -18,6 +18,8 @@ class Editor {
   [[nodiscard]] std::size_t cursor() const { return cursor_; }  ///< byte offset, always at the edge of a cluster
 
   void insert(std::string_view text);  ///< ignored where the text would become too long
+  /// What was pasted, printable: lines stay lines in a page and become blanks in a line; what is too long is cut.
+  void paste(std::string_view text);
   void newline();                      ///< only in a page
   void backspace();
   void erase();

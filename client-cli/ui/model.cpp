@@ -110,10 +110,22 @@ std::string clock_text(const Model& model, const Texts& texts, TimePoint now) {
   return model.decision->clock_stopped() || model.room.paused() ? texts("clock.stopped", {clock}) : texts("clock", {clock});
 }
 
+std::string seat_mark(const Model& model, std::int64_t seat, const Texts& texts) {
+  if (seat < 0 || seat >= model.room.seats_size()) return {};
+  const auto& state = model.room.seats(static_cast<int>(seat));
+  if (state.left()) return texts("mark.left");
+  const bool named_so = state.name().starts_with("Bot ");
+  if ((state.bot() && !named_so) || state.substituted()) return texts("mark.bot");
+  return state.bot() || state.connected() || state.name().empty() ? std::string() : texts("mark.away");
+}
+
 std::string waiting_text(const Model& model, const Texts& texts) {
   std::string names;
-  for (const auto seat : model.deciding)
-    if (static_cast<std::int32_t>(seat) != model.seat) names += (names.empty() ? "" : ", ") + seat_name(model.room, seat, texts);
+  for (const auto seat : model.deciding) {
+    if (static_cast<std::int32_t>(seat) == model.seat) continue;
+    const auto name = seat_name(model.room, seat, texts), mark = seat_mark(model, seat, texts);
+    names += (names.empty() ? "" : ", ") + (mark.empty() ? name : texts("waiting.marked", {name, mark}));
+  }
   return names.empty() ? texts("waiting.nobody") : texts("waiting.for", {names});
 }
 

@@ -81,6 +81,9 @@ void apply(Model& model, const v1::CatalogueReply& catalogue);
 [[nodiscard]] std::optional<std::chrono::milliseconds> time_left(const Model& model, TimePoint now);
 /// "1:05"; a stopped clock says so.
 [[nodiscard]] std::string clock_text(const Model& model, const Texts& texts, TimePoint now);
+/// In a word who plays for a seat's owner or that he is gone: "bot", "away", "left"; empty while he is there, and for a bot whose
+/// name says it already.
+[[nodiscard]] std::string seat_mark(const Model& model, std::int64_t seat, const Texts& texts);
 /// Who is being waited for, or that nobody is.
 [[nodiscard]] std::string waiting_text(const Model& model, const Texts& texts);
 /// One sentence about the connection while there is none; empty when online.

@@ -17,6 +17,8 @@ class Outbox {
   virtual link::RequestId send(v1::ClientMessage message) = 0;
   /// The person is done here; the seat stays taken.
   virtual void quit() = 0;
+  /// Another window has taken the seat over: it is wanted here again.
+  virtual void come_back() = 0;
 };
 
 }  // namespace athanor::ui

@@ -52,7 +52,11 @@ void PlainPlayer::state(const link::Status& status, TimePoint now) {
   switch (ui::apply(model_, status, now)) {
     case LinkNews::none: break;
     case LinkNews::cut: print(texts_("plain.cut_off", {status.text})); break;
-    case LinkNews::back: print(texts_("link.back")); break;
+    case LinkNews::back:
+      print(texts_("link.back"));
+      last_question_.clear();  // what is asked is said again
+      last_actions_.clear();
+      break;
   }
   if (status.state == link::State::ended) print(status.text);
 }
@@ -134,10 +138,23 @@ void PlainPlayer::print_room_changes() {
     last_seats_ = key;
     return;
   }
+  print_options();
   if (key == last_seats_) return;
   last_seats_ = key;
   print(texts_("block.seats") + ":");
   print(trimmed(std::string_view(seats).substr(0, seats.size() - (seats.empty() ? 0 : 1))));
+}
+
+// All of them at first, then those that change.
+void PlainPlayer::print_options() {
+  if (model_.terms.game().name().empty() || model_.room.phase() != v1::ROOM_PHASE_LOBBY) return;  // they have no names yet
+  const auto block = options_block({model_, texts_, true});
+  std::vector<std::string> now;
+  for (const auto& option : block.lines) now.push_back(text_of(option));
+  if (last_options_.empty() && !now.empty()) print(block.title + ":");
+  for (const auto& option : now)
+    if (std::find(last_options_.begin(), last_options_.end(), option) == last_options_.end()) print(option);
+  last_options_ = std::move(now);
 }
 
 void PlainPlayer::print_brief() {
@@ -209,6 +226,7 @@ void PlainPlayer::done(link::RequestId request, TimePoint) { ui::done(model_, re
 
 void PlainPlayer::catalogue(const v1::CatalogueReply& reply, TimePoint now) {
   apply(model_, reply);
+  print_options();
   print_prompt(now);
 }
 

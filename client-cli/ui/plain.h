@@ -9,6 +9,7 @@
 #include "shortcuts.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,7 @@ class PlainPlayer final : public Front {
   /// "d d s": the moves that a line of such keys means; empty: the line is something else.
   [[nodiscard]] std::vector<std::string> shortcut_verbs(std::string_view typed) const;
   Answering::Result choose(std::string_view word);
+  [[nodiscard]] std::optional<std::string> used_up(std::string_view word) const;
   void send_ahead();
   void answered(Answering::Result result, TimePoint now);
   void send_answer();
@@ -71,6 +73,7 @@ class PlainPlayer final : public Front {
   void print_actions(TimePoint now);
   void print_help(std::string_view which);
   void print_room_changes();
+  void print_options();
   void print_prompt(TimePoint now);
 
   const Texts& texts_;
@@ -84,6 +87,7 @@ class PlainPlayer final : public Front {
   bool in_actions_ = false;          // the room's list was asked for in the middle of a game
   std::string ask_option_;
   std::string last_seats_, last_brief_, last_question_, last_actions_;
+  std::vector<std::string> last_options_;
   std::uint64_t asked_ = 0;
   std::optional<TimePoint> asked_at_;  // when a question or list was last printed
   bool greeted_ = false;

@@ -1,6 +1,8 @@
 // What a typed line does.
 
 #include "plain.h"
+
+#include "option_words.h"
 #include "player.h"
 
 #include <athanor/common/text.h>
@@ -75,7 +77,7 @@ void PlainPlayer::line(std::string_view typed, TimePoint now) {
   if (!common::valid_utf8(typed)) return print(texts_("plain.not_utf8"));
   if (!ask_option_.empty()) {
     const auto option = std::exchange(ask_option_, {});
-    if (!typed.empty()) outbox_.send(set_option(option, std::string(typed)));
+    if (!typed.empty()) outbox_.send(set_option(option, typed_value(texts_, std::string(typed))));
     return;
   }
   const bool asks_text = answering_.step() == Answering::Step::text && !model_.waiting_for_server();
@@ -163,6 +165,7 @@ bool PlainPlayer::typed_ahead(TimePoint now) const {
 // mistake is not taken: it was meant for a question that is not there any more.
 void PlainPlayer::numbers(std::string_view typed, TimePoint now) {
   auto rest = typed;
+  std::vector<std::pair<Answering::FieldKey, std::string>> chosen;  // by this line: asking for more is no taking back
   while (!trimmed(rest).empty()) {
     const auto word = first_word(rest);
     if (in_actions_ || answering_.step() == Answering::Step::nothing) {
@@ -172,6 +175,10 @@ void PlainPlayer::numbers(std::string_view typed, TimePoint now) {
     if (model_.waiting_for_server()) return print(texts_("answer.still_pending"));
     const auto step = answering_.step();
     if (step == Answering::Step::confirm) return print_question(now);  // yes or no, not a number
+    const std::pair pick(answering_.field_key(), std::string(word));
+    const bool again = step == Answering::Step::pick && std::find(chosen.begin(), chosen.end(), pick) != chosen.end();
+    if (const auto label = used_up(word); again && label) return print(texts_("answer.no_more_copies", {*label}));
+    chosen.push_back(pick);
     const auto result = word == "."                         ? answering_.done()
                         : step == Answering::Step::number ? answering_.enter(word)
                                                             : choose(word);
@@ -179,6 +186,14 @@ void PlainPlayer::numbers(std::string_view typed, TimePoint now) {
     if (result == Answering::Result::ready) return send_answer();
   }
   print_question(now);
+}
+
+// The label of a choice that has been picked as often as it may be.
+std::optional<std::string> PlainPlayer::used_up(std::string_view word) const {
+  const auto all = choices();
+  const auto index = choice_with_key(all, std::to_string(number_of(word)));
+  if (!index || all[*index].times < all[*index].copies) return std::nullopt;
+  return all[*index].label;
 }
 
 Answering::Result PlainPlayer::choose(std::string_view word) {

@@ -14,8 +14,6 @@ constexpr std::chrono::milliseconds soon_after{1500};
 constexpr std::chrono::milliseconds deaf_after_change{800};
 // A key that means something else than a moment ago is not heard for the time that a finger on its way needs.
 constexpr std::chrono::milliseconds deaf_choice{600};
-// Letters of a word whose question has ended are no commands.
-constexpr std::chrono::milliseconds mute_after_typing{1000};
 }  // namespace
 
 Player::Player(const Texts& texts, Outbox& outbox, const Place& place)
@@ -125,7 +123,9 @@ void Player::refresh_actions() {
   actions_ = room_actions(model_, texts_);
   if (!room_list()) return;
   const auto same = std::find_if(actions_.begin(), actions_.end(), [&](const auto& a) { return a.label == label; });
-  selected_ = same == actions_.end() ? 0 : static_cast<std::size_t>(same - actions_.begin());
+  const auto likely = std::find_if(actions_.begin(), actions_.end(), [](const auto& a) { return a.suggested; });
+  const auto at = same != actions_.end() ? same : likely != actions_.end() ? likely : actions_.begin();
+  selected_ = static_cast<std::size_t>(at - actions_.begin());
 }
 
 bool Player::room_list() const {

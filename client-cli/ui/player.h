@@ -46,6 +46,9 @@ class Player final : public Front {
 
   // keys (player_keys.cpp)
   void main_key(const Key& key, TimePoint now);
+  void paste(const std::string& text);
+  static bool muted(TimePoint& until, TimePoint now);
+  void nothing_there(TimePoint now);
   void menu_key(const Key& key);
   void typing_key(const Key& key);
   void notes_key(const Key& key);
@@ -112,6 +115,7 @@ class Player final : public Front {
   bool wide_ = false;
   TimePoint answered_at_{}, deaf_until_{};
   TimePoint mute_until_{};                       // somebody was typing when there was nothing left to type into
+  TimePoint no_commands_until_{};                // a word may follow the key of something that has gone
   std::map<std::size_t, TimePoint> deaf_choices_;  // whose meaning changed a moment ago
   // What was typed into a field of the present question and not accepted.
   std::map<Answering::FieldKey, std::string> drafts_;
@@ -123,6 +127,8 @@ class Player final : public Front {
   std::optional<SentText> sent_text_;
 };
 
+/// Letters of a word whose question has ended, or whose key came too late, are no commands.
+inline constexpr std::chrono::milliseconds mute_after_typing{1000}, mute_between_letters{600};
 inline constexpr std::size_t max_notes_points = 4000;
 inline constexpr std::size_t max_chat_points = 400;
 

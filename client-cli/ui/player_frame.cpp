@@ -135,20 +135,19 @@ std::vector<std::pair<std::string, std::string>> Player::footer() const {
   const bool numbered = std::any_of(listed.begin(), listed.end(), [](const Choice& choice) { return choice.offered && !choice.own_key; });
   if (room_list() ? choice_count() > 0 : numbered) add("key.digits", "foot.choose");
   if (answering_.can_finish()) add("key.enter", answering_.step() == Answering::Step::confirm ? "foot.yes" : "foot.done");
-  if (answering_.step() == Answering::Step::pick || answering_.step() == Answering::Step::confirm || typing_answer())
-    add("key.escape", "foot.back");
+  if (answering_.can_go_back()) add("key.escape", answering_.has_picks() ? "foot.take_back" : "foot.back");
   if (typing_answer()) {
     add("key.enter", "foot.send");
-  } else {
-    if (model_.room.phase() == v1::ROOM_PHASE_LOBBY && model_.seat >= 0) keys.emplace_back("r", texts_("foot.ready"));
-    keys.emplace_back("?", texts_("foot.help"));
-    add("key.tab", "foot.page");
-    keys.emplace_back("t", texts_("foot.chat"));
-    if (model_.seat >= 0) keys.emplace_back("n", texts_("foot.notes"));
-    if (max_scroll_ > 0) add("key.pages", "foot.scroll");
-    keys.emplace_back("m", texts_("foot.menu"));
-    keys.emplace_back("q", texts_("foot.leave"));
+    return keys;
   }
+  // What nobody may miss comes before what the help tells, too: a narrow screen cuts the end.
+  if (model_.room.phase() == v1::ROOM_PHASE_LOBBY && model_.seat >= 0) keys.emplace_back("r", texts_("foot.ready"));
+  keys.emplace_back("?", texts_("foot.help"));
+  keys.emplace_back("q", texts_("foot.leave"));
+  keys.emplace_back("m", texts_("foot.menu"));
+  add("key.tab", "foot.page");
+  keys.emplace_back("t", texts_("foot.chat"));
+  if (model_.seat >= 0) keys.emplace_back("n", texts_("foot.notes"));
   return keys;
 }
 

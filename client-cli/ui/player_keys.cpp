@@ -2,6 +2,8 @@
 
 #include "player.h"
 
+#include "option_words.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -32,6 +34,7 @@ std::size_t moved(std::size_t selected, std::size_t count, int step) {
 
 void Player::key(const Key& key, TimePoint now) {
   if (key.kind == Key::Kind::end_of_file) return outbox_.quit();
+  if (key.kind == Key::Kind::paste) return paste(key.text);
   if (key.kind == Key::Kind::interrupt) {
     if (mode_ == Mode::menu) return outbox_.quit();  // asked twice
     mode_ = Mode::main;
@@ -47,6 +50,20 @@ void Player::key(const Key& key, TimePoint now) {
   }
 }
 
+// Pasted text is text: nothing in it chooses, commands or leaves.
+void Player::paste(const std::string& text) {
+  if (mode_ == Mode::notes) return notes_.paste(text);
+  if (mode_ == Mode::chat || mode_ == Mode::ask) return line_.paste(text);
+  if (mode_ == Mode::main && typing_answer()) answer_line_.paste(text);
+}
+
+// Somebody types on, a word that has nowhere to go: silence lasts until the hand rests.
+bool Player::muted(TimePoint& until, TimePoint now) {
+  if (now >= until) return false;
+  until = std::max(until, now + mute_between_letters);
+  return true;
+}
+
 void Player::main_key(const Key& key, TimePoint now) {
   problem_.clear();
   const bool sure = std::exchange(warned_of_nothing_, false);
@@ -54,7 +71,9 @@ void Player::main_key(const Key& key, TimePoint now) {
   switch (key.kind) {
     case Key::Kind::up:
     case Key::Kind::down: return move_selection(key.kind == Key::Kind::up ? -1 : 1);
-    case Key::Kind::enter: return enter_key(now, sure);
+    case Key::Kind::enter:
+      if (muted(mute_until_, now) || muted(no_commands_until_, now)) return;
+      return enter_key(now, sure);
     case Key::Kind::escape:
     case Key::Kind::backspace: return go_back();
     case Key::Kind::tab: return next_page(1);
@@ -63,15 +82,19 @@ void Player::main_key(const Key& key, TimePoint now) {
     case Key::Kind::character: break;
     default: return scroll_key(key);
   }
-  if (now < mute_until_) return;
-  if (key.text == " ") return choose_selected(now);
+  if (muted(mute_until_, now)) return;
+  if (key.text == " ") return muted(no_commands_until_, now) ? void() : choose_selected(now);
   if (answering_.step() == Answering::Step::confirm && (key.text == "y" || key.text == "j")) return take(answering_.done(), now);
   if (answering_.step() == Answering::Step::confirm && key.text == "n") return go_back();
   const auto own = shortcuts();
   if (const auto* shortcut = shortcut_with_key(own, key.text); shortcut != nullptr && model_.playing()) return shortcut_key(shortcut->verb, now);
   if (const auto index = room_list() ? choice_of_key(key.text) : choice_with_key(choices(), key.text)) return choose(*index, now);
-  if (choice_of_key(key.text)) return;  // a digit or capital that chooses nothing here
-  command_key(key.text);
+  if (choice_of_key(key.text)) {  // a digit or capital that chooses nothing here
+    const auto all = choices();
+    const bool emptied = std::any_of(all.begin(), all.end(), [&](const Choice& choice) { return choice.key == key.text; });
+    return emptied ? nothing_there(now) : void();
+  }
+  if (!muted(no_commands_until_, now)) command_key(key.text);
 }
 
 // A key that means the same move wherever it stands needs no pause after a new question, and may be pressed before it.
@@ -167,6 +190,13 @@ void Player::enter_key(TimePoint now, bool sure) {
   if (model_.pending.size() > waiting) sent_text_ = SentText{model_.pending.back().request, field, text};
 }
 
+// The key was meant for what stood here a moment ago, perhaps a word is being typed after it.
+void Player::nothing_there(TimePoint now) {
+  if (answering_.step() != Answering::Step::offers) return;
+  no_commands_until_ = now + mute_after_typing;
+  problem_ = texts_("answer.gone");
+}
+
 void Player::choose(std::size_t index, TimePoint now) {
   if (index >= choice_count() || now < deaf_until_) return;
   if (room_list()) {
@@ -174,7 +204,7 @@ void Player::choose(std::size_t index, TimePoint now) {
     return perform(RoomAction(actions_[index]));
   }
   if (!answering_.choices()[index].offered) return;
-  if (const auto deaf = deaf_choices_.find(index); deaf != deaf_choices_.end() && now < deaf->second) return;
+  if (const auto deaf = deaf_choices_.find(index); deaf != deaf_choices_.end() && now < deaf->second) return nothing_there(now);
   selected_ = index;
   if (model_.waiting_for_server()) {
     problem_ = texts_("answer.still_pending");
@@ -236,6 +266,8 @@ void Player::perform(const RoomAction& action) {
     mode_ = Mode::ask;
   } else if (action.quit) {
     outbox_.quit();
+  } else if (action.come_back) {
+    outbox_.come_back();
   } else if (action.send) {
     outbox_.send(*action.send);
   }
@@ -282,7 +314,7 @@ void Player::submit_line(TimePoint) {
   if (text.empty()) return;
   line_ = Editor({}, max_chat_points, false);
   if (asked) {
-    outbox_.send(set_option(ask_option_, text));
+    outbox_.send(set_option(ask_option_, typed_value(texts_, text)));
     return;
   }
   v1::ClientMessage message;

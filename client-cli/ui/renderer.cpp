@@ -5,6 +5,7 @@
 #include "games/little_alchemists/little_alchemists_renderer.h"
 #include "games/quacksalber/quacksalber_renderer.h"
 #include "games/the_alchemists/the_alchemists_renderer.h"
+#include "option_words.h"
 
 #include <athanor/common/secret.h>
 #include <athanor/common/text.h>
@@ -24,8 +25,6 @@ class GenericRenderer final : public Renderer {
     return picture;
   }
 };
-
-constexpr std::uint32_t longest_option_label = 28;  // so that the value beside it is seen in the narrowest column
 
 bool waited_for(const Model& model, int seat) {
   return std::find(model.deciding.begin(), model.deciding.end(), static_cast<std::uint32_t>(seat)) != model.deciding.end();
@@ -109,6 +108,15 @@ Picture unreadable_picture(const Scene& scene) {
   return picture;
 }
 
+Block options_block(const Scene& scene) {
+  const auto& [model, texts, spoken] = scene;
+  Block block{texts("block.options"), {}};
+  for (const auto& option : in_the_games_order(model.room.options(), model.terms.game()))
+    block.lines.push_back({Span{option_label(model.terms, option.name()) + ": ", normal},
+                           Span{value_words(model.terms, texts, option.name(), option.value()), spoken ? normal : bold}});
+  return block;
+}
+
 Picture draw_lobby(const Scene& scene) {
   const auto& [model, texts, spoken] = scene;
   Picture picture;
@@ -123,19 +131,7 @@ Picture draw_lobby(const Scene& scene) {
   picture.table.push_back(std::move(room));
   picture.table.push_back(seats_block(scene));
 
-  Block options{texts("block.options"), {}, true};
-  std::vector<std::vector<Span>> rows;
-  for (const auto& option : in_the_games_order(model.room.options(), game)) {
-    const auto place = option_place(game, option.name());
-    const bool named = place < game.options_size() && !game.options(place).label().empty();
-    const auto label = named ? game.options(place).label() : option.name();
-    if (spoken)
-      options.lines.push_back(line(label + ": " + option.value()));
-    else
-      rows.push_back({Span{common::fit(common::printable(label), longest_option_label), normal}, Span{option.value(), bold}});
-  }
-  if (!spoken) options.lines = table(rows);
-  if (!options.lines.empty()) picture.table.push_back(std::move(options));
+  add(picture.table, options_block(scene));
 
   if (!model.room.campaign().empty()) {
     Block campaign{texts("block.campaign"), {}};

@@ -48,6 +48,8 @@ class Renderer {
 
 /// Who sits where and how, one line per seat.
 [[nodiscard]] Block seats_block(const Scene& scene);
+/// The options of the room in the game's order, one line each.
+[[nodiscard]] Block options_block(const Scene& scene);
 /// What this member has noted.
 [[nodiscard]] Block notes_block(const Scene& scene);
 /// Instead of a view that this client cannot read.

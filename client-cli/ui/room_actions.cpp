@@ -1,5 +1,7 @@
 #include "room_actions.h"
 
+#include "option_words.h"
+
 #include <algorithm>
 
 namespace athanor::ui {
@@ -20,17 +22,22 @@ std::string option_value(const v1::RoomState& room, const v1::OptionInfo& info) 
 }
 
 RoomAction option_action(const Model& model, const v1::OptionInfo& info, const Texts& texts) {
+  const auto& name = info.name();
+  const auto label = option_label(model.terms, name);
+  const auto words = [&](const std::string& value) { return value_words(model.terms, texts, name, value); };
   RoomAction action;
-  action.label = texts("room.option", {info.label().empty() ? info.name() : info.label(), option_value(model.room, info)});
-  if (info.values_size() > 0) {
-    for (const auto& value : info.values()) action.more.push_back(sending(value, set_option(info.name(), value)));
-  } else if (info.max() - info.min() < 12) {
-    for (auto value = info.min(); value <= info.max(); ++value)
-      action.more.push_back(sending(std::to_string(value), set_option(info.name(), std::to_string(value))));
-  } else {
-    action.ask = texts("room.option_ask", {info.label(), std::to_string(info.min()), std::to_string(info.max())});
-    action.ask_option = info.name();
+  action.label = texts("room.option", {label, words(option_value(model.room, info))});
+  const bool few = info.values_size() > 0 || info.max() - info.min() < 12;
+  if (!few) {
+    const auto ask = may_be_off(model.terms, name) ? "room.option_ask_off" : "room.option_ask";
+    action.ask = texts(ask, {label, std::to_string(info.min()), std::to_string(info.max())});
+    action.ask_option = name;
+    return action;
   }
+  std::vector<std::string> values(info.values().begin(), info.values().end());
+  if (values.empty())
+    for (auto value = info.min(); value <= info.max(); ++value) values.push_back(std::to_string(value));
+  for (const auto& value : values) action.more.push_back(sending(words(value), set_option(name, value)));
   return action;
 }
 
@@ -41,38 +48,67 @@ RoomAction bot_action(std::uint32_t seat, bool bot, std::string label) {
   return sending(std::move(label), std::move(message));
 }
 
-void people_actions(const Model& model, const Texts& texts, std::vector<RoomAction>& actions) {
+RoomAction group(std::string label, std::vector<RoomAction> more) {
+  RoomAction action;
+  action.label = std::move(label);
+  action.more = std::move(more);
+  return action;
+}
+
+void add_group(std::string label, std::vector<RoomAction> more, std::vector<RoomAction>& to) {
+  if (!more.empty()) to.push_back(group(std::move(label), std::move(more)));
+}
+
+// The host's choices for each seat: bots before the game, people at any time.
+std::vector<RoomAction> seat_actions(const Model& model, const Texts& texts) {
   const bool lobby = model.room.phase() == v1::ROOM_PHASE_LOBBY;
-  std::vector<RoomAction> people;
+  std::vector<RoomAction> actions;
   for (int i = 0; i < model.room.seats_size(); ++i) {
     const auto seat = static_cast<std::uint32_t>(i);
     const auto& state = model.room.seats(i);
     const auto name = seat_name(model.room, i, texts);
-    const bool me = i == model.seat;
-    if (lobby && model.host() && state.name().empty())
-      actions.push_back(bot_action(seat, true, texts("room.bot_in", {std::to_string(i + 1)})));
-    if (lobby && model.host() && state.bot()) actions.push_back(bot_action(seat, false, texts("room.bot_out", {name})));
-    const bool absent = model.playing() && !me && !state.name().empty() && !state.bot() && !state.connected() &&
-                        !state.left() && !state.substituted();
-    if (absent && model.host()) actions.push_back(bot_action(seat, true, texts("room.substitute", {name})));
-    if (absent && !model.host() && model.seat >= 0) {
-      v1::ClientMessage vote;
-      vote.mutable_vote_substitute()->set_seat(seat);
-      actions.push_back(sending(texts("room.vote", {name}), std::move(vote)));
-    }
-    if (!model.host() || me || state.name().empty() || state.bot() || state.left()) continue;
+    if (lobby && state.name().empty()) actions.push_back(bot_action(seat, true, texts("room.bot_in", {std::to_string(i + 1)})));
+    if (lobby && state.bot()) actions.push_back(bot_action(seat, false, texts("room.bot_out", {name})));
+    if (i == model.seat || state.name().empty() || state.bot() || state.left()) continue;
     v1::ClientMessage kick;
     kick.mutable_kick_seat()->set_seat(seat);
-    people.push_back(sending(texts("room.kick", {name}), std::move(kick), texts("room.kick_confirm", {name})));
+    actions.push_back(sending(texts("room.kick", {name}), std::move(kick), texts("room.kick_confirm", {name})));
     v1::ClientMessage hand_over;
     hand_over.mutable_hand_over()->set_seat(seat);
-    people.push_back(sending(texts("room.hand_over", {name}), std::move(hand_over), texts("room.hand_over_confirm", {name})));
+    actions.push_back(sending(texts("room.hand_over", {name}), std::move(hand_over), texts("room.hand_over_confirm", {name})));
   }
-  if (people.empty()) return;
-  RoomAction group;
-  group.label = texts("room.people");
-  group.more = std::move(people);
-  actions.push_back(std::move(group));
+  return actions;
+}
+
+// A bot for whoever is not there: the host decides, the others vote.
+void substitute_actions(const Model& model, const Texts& texts, std::vector<RoomAction>& actions) {
+  for (int i = 0; i < model.room.seats_size(); ++i) {
+    const auto seat = static_cast<std::uint32_t>(i);
+    const auto& state = model.room.seats(i);
+    const bool absent = model.playing() && i != model.seat && !state.name().empty() && !state.bot() && !state.connected() &&
+                        !state.left() && !state.substituted();
+    if (!absent || model.seat < 0) continue;
+    const auto name = seat_name(model.room, i, texts);
+    if (model.host()) {
+      actions.push_back(bot_action(seat, true, texts("room.substitute", {name})));
+      continue;
+    }
+    v1::ClientMessage vote;
+    vote.mutable_vote_substitute()->set_seat(seat);
+    actions.push_back(sending(texts("room.vote", {name}), std::move(vote)));
+  }
+}
+
+void start_actions(const Model& model, const Texts& texts, std::vector<RoomAction>& actions) {
+  const auto& seats = model.room.seats();
+  const bool ready = seats[model.seat].ready();
+  const bool all_ready = std::all_of(seats.begin(), seats.end(), [](const auto& s) { return !s.name().empty() && (s.bot() || s.ready()); });
+  actions.push_back(sending(texts(ready ? "room.not_ready" : "room.ready"), set_ready(!ready)));
+  if (!model.host()) return;
+  v1::ClientMessage start;
+  start.mutable_start_game();
+  actions.push_back(sending(texts("room.start"), std::move(start)));
+  actions.back().suggested = all_ready;
 }
 
 RoomAction quit_action(const Model& model, const Texts& texts) {
@@ -107,24 +143,17 @@ v1::ClientMessage set_ready(bool ready) {
 
 std::vector<RoomAction> room_actions(const Model& model, const Texts& texts) {
   std::vector<RoomAction> actions;
-  if (model.link.state == link::State::ended) return {quit_action(model, texts)};
-  const auto phase = model.room.phase();
-  if (model.seat >= 0 && model.seat < model.room.seats_size() && phase == v1::ROOM_PHASE_LOBBY) {
-    const bool ready = model.room.seats(model.seat).ready();
-    const auto& seats = model.room.seats();
-    const bool all_ready =
-        std::all_of(seats.begin(), seats.end(), [](const auto& s) { return !s.name().empty() && (s.bot() || s.ready()); });
-    auto ready_action = sending(texts(ready ? "room.not_ready" : "room.ready"), set_ready(!ready));
-    if (model.host()) {
-      v1::ClientMessage start;
-      start.mutable_start_game();
-      auto start_action = sending(texts("room.start"), std::move(start));
-      actions.push_back(all_ready ? start_action : ready_action);
-      actions.push_back(all_ready ? ready_action : start_action);
-    } else {
-      actions.push_back(std::move(ready_action));
-    }
+  if (model.link.state == link::State::ended) {
+    RoomAction back;
+    back.label = texts("room.come_back");
+    back.come_back = true;
+    if (model.link.ending == link::Ending::displaced && model.seat >= 0) actions.push_back(std::move(back));
+    actions.push_back(quit_action(model, texts));
+    return actions;
   }
+  const auto phase = model.room.phase();
+  const bool seated = model.seat >= 0 && model.seat < model.room.seats_size();
+  if (seated && phase == v1::ROOM_PHASE_LOBBY) start_actions(model, texts, actions);
   if (model.host() && phase == v1::ROOM_PHASE_FINISHED) {
     v1::ClientMessage rematch;
     rematch.mutable_rematch();
@@ -135,9 +164,13 @@ std::vector<RoomAction> room_actions(const Model& model, const Texts& texts) {
     pause.mutable_set_paused()->set_paused(!model.room.paused());
     actions.push_back(sending(texts(model.room.paused() ? "room.continue" : "room.pause"), std::move(pause)));
   }
-  people_actions(model, texts, actions);
-  if (model.host() && phase == v1::ROOM_PHASE_LOBBY)
-    for (const auto& info : model.terms.game().options()) actions.push_back(option_action(model, info, texts));
+  if (model.host()) {
+    std::vector<RoomAction> options;
+    if (phase == v1::ROOM_PHASE_LOBBY)
+      for (const auto& info : model.terms.game().options()) options.push_back(option_action(model, info, texts));
+    add_group(texts("room.options"), std::move(options), actions);
+    add_group(texts(phase == v1::ROOM_PHASE_LOBBY ? "room.seats" : "room.people"), seat_actions(model, texts), actions);
+  }
   actions.push_back(quit_action(model, texts));
   if (model.seat >= 0) actions.push_back(leave_action(model, texts));
   if (model.host()) {
@@ -145,6 +178,7 @@ std::vector<RoomAction> room_actions(const Model& model, const Texts& texts) {
     close.mutable_close_room();
     actions.push_back(sending(texts("room.close"), std::move(close), texts("room.close_confirm")));
   }
+  substitute_actions(model, texts, actions);
   return actions;
 }
 

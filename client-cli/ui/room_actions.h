@@ -19,9 +19,11 @@ struct RoomAction {
   std::string ask;                         ///< or: a text to be typed; it becomes the value of `ask_option`
   std::string ask_option;
   bool quit = false;                       ///< or: this client ends
+  bool come_back = false;                  ///< or: the seat is taken back from another window
+  bool suggested = false;                  ///< what most people want now
 };
 
-/// In the order in which they are useful now. The server has the last word on each.
+/// Those that are always there come first and keep their places, whoever comes and goes. The server has the last word on each.
 [[nodiscard]] std::vector<RoomAction> room_actions(const Model& model, const Texts& texts);
 /// The question whether to go, and how.
 [[nodiscard]] std::vector<RoomAction> leave_actions(const Model& model, const Texts& texts);

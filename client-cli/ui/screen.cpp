@@ -75,36 +75,62 @@ std::string choice_text(const Choice& choice) {
   return choice.label;
 }
 
-void draw_choices(Canvas& canvas, const Panel& panel, Area area) {
+// One choice as it is drawn: in a list of its own as many rows as it needs, in columns one.
+std::vector<Line> choice_lines(const Panel& panel, std::size_t index, int width, bool alone) {
+  const auto& choice = panel.choices[index];
+  const bool here = index == panel.selected && !panel.waiting;
+  const auto key = choice.key.empty() ? choice_key(index) : choice.key;
+  const auto mark = choice.times > 0 ? "*" : " ";
+  const auto text = std::string(here ? ">" : " ") + common::padded(key, 1) + mark + " " + choice_text(choice);
+  const Style style{.bold = here || choice.times > 0, .dim = panel.waiting, .reverse = here};
+  if (alone) return wrapped(line(text, style), width, 6);
+  return {line(common::fit(common::printable(text), static_cast<std::uint32_t>(std::max(width, 1))), style)};
+}
+
+// Columns of choices, each with its rows, and in which rows of its column the selected one stands.
+struct ChoiceTable {
+  std::vector<std::vector<Line>> columns;
+  int column_width = 0, height = 0;
+  int selected_first = 0, selected_last = 0;
+};
+
+ChoiceTable choice_table(const Panel& panel, int width, int rows) {
   const auto places = offered(panel);
-  const int count = static_cast<int>(places.size());
-  if (count == 0 || area.height <= 0) return;
-  const int columns = choice_columns(panel, area.width, area.height);
-  const int rows = (count + columns - 1) / columns;
-  const int column_width = area.width / columns;
-  const auto selected = std::find(places.begin(), places.end(), panel.selected) - places.begin();
-  const int selected_row = static_cast<int>(selected) % rows;
-  const int first = std::clamp(selected_row - area.height + 1, 0, std::max(rows - area.height, 0));
-  for (int i = 0; i < count; ++i) {
-    const int row = i % rows - first;
-    if (row < 0 || row >= area.height) continue;
-    const auto index = places[static_cast<std::size_t>(i)];
-    const auto& choice = panel.choices[index];
-    const bool here = index == panel.selected && !panel.waiting;
-    const int x = area.x + i / rows * column_width;
-    const auto key = choice.key.empty() ? choice_key(index) : choice.key;
-    const auto mark = choice.times > 0 ? "*" : " ";
-    const auto text = std::string(here ? ">" : " ") + common::padded(key, 1) + mark + " " + choice_text(choice);
-    const Style style{.bold = here || choice.times > 0, .dim = panel.waiting, .reverse = here};
-    canvas.text(x, area.y + row, common::fit(common::printable(text), static_cast<std::uint32_t>(std::max(column_width - 1, 1))), style);
+  const auto count = static_cast<std::size_t>(choice_columns(panel, width, rows));
+  const auto per_column = (places.size() + count - 1) / count;
+  ChoiceTable table;
+  table.column_width = width / static_cast<int>(count);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (i % per_column == 0) table.columns.emplace_back();
+    auto& column = table.columns.back();
+    const int first = static_cast<int>(column.size());
+    for (auto& row : choice_lines(panel, places[i], table.column_width - 1, count == 1)) column.push_back(std::move(row));
+    table.height = std::max(table.height, static_cast<int>(column.size()));
+    if (places[i] != panel.selected) continue;
+    table.selected_first = first;
+    table.selected_last = static_cast<int>(column.size()) - 1;
   }
+  return table;
+}
+
+void draw_choices(Canvas& canvas, const Panel& panel, Area area, int rows) {
+  if (area.height <= 0) return;
+  const auto table = choice_table(panel, area.width, rows);
+  if (table.columns.empty()) return;
+  const int end = std::clamp(table.selected_last - area.height + 1, 0, std::max(table.height - area.height, 0));
+  const int first = std::min(end, table.selected_first);
+  for (std::size_t c = 0; c < table.columns.size(); ++c)
+    for (int y = 0; y < area.height && first + y < static_cast<int>(table.columns[c].size()); ++y)
+      draw(canvas, area.x + static_cast<int>(c) * table.column_width, area.y + y, table.columns[c][static_cast<std::size_t>(first + y)],
+           table.column_width - 1);
   if (first > 0) canvas.text(area.x + area.width - 1, area.y, "^", bold);
-  if (first + area.height < rows) canvas.text(area.x + area.width - 1, area.y + area.height - 1, "v", bold);
+  if (first + area.height < table.height) canvas.text(area.x + area.width - 1, area.y + area.height - 1, "v", bold);
 }
 
 struct PanelRows {
   std::vector<Line> lines;
   int choice_rows = 0, total = 0;
+  int wanted_rows = 0;  // so many decided about the columns of the choices
 };
 
 PanelRows measure_panel(const Panel& panel, int width, int most, int comfortable) {
@@ -114,9 +140,8 @@ PanelRows measure_panel(const Panel& panel, int width, int most, int comfortable
   const int editor = panel.editor == nullptr ? 0 : 1;
   const int room = std::max(most - 1 - static_cast<int>(out.lines.size()) - editor, panel.choices.empty() ? 0 : 2);
   if (!panel.choices.empty()) {
-    const int columns = choice_columns(panel, width, std::min(room, comfortable));
-    const int rows = (static_cast<int>(offered(panel).size()) + columns - 1) / columns;
-    out.choice_rows = std::min(rows, room);
+    out.wanted_rows = std::min(room, comfortable);
+    out.choice_rows = std::min(choice_table(panel, width, out.wanted_rows).height, room);
   }
   out.total = 1 + static_cast<int>(out.lines.size()) + out.choice_rows + editor;
   return out;
@@ -137,7 +162,7 @@ void draw_panel(Canvas& canvas, const Panel& panel, const PanelRows& rows, int y
     if (y >= bottom) return;
     draw(canvas, 1, y++, text, width - 1);
   }
-  draw_choices(canvas, panel, {0, y, width, std::min(rows.choice_rows, bottom - y)});
+  draw_choices(canvas, panel, {0, y, width, std::min(rows.choice_rows, bottom - y)}, rows.wanted_rows);
   y += rows.choice_rows;
   if (panel.editor != nullptr) draw_editor_line(canvas, std::min(y, bottom - 1), panel.prompt, *panel.editor);
 }

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace athanor::ui {
@@ -138,6 +139,8 @@ void Session::on_state(const link::Status& status) {
     status_ = status.ending == link::Ending::removed ? 0 : 1;
     if (!in_room || plain_) {
       if (!plain_) last_words_ = status.text;
+      if (plain_ && in_room && status.ending == link::Ending::displaced)
+        last_words_ = texts_("run.displaced", {join_command(front_->model())});
       if (!in_room && !other_seat_.empty()) last_words_ += (last_words_.empty() ? "" : " ") + other_seat_;
       return finish(status_);
     }
@@ -184,6 +187,7 @@ void Session::on_update(const v1::Update& update) {
 }
 
 void Session::show_update(const v1::Update& update) {
+  last_sequence_ = std::max(last_sequence_, update.sequence());
   front_->update(update, now());
   if (plan_) plan_->advance(front_->model(), *this);
   take_lines();
@@ -230,6 +234,12 @@ link::RequestId Session::send(v1::ClientMessage message) {
 }
 
 void Session::quit() { finish(status_); }
+
+void Session::come_back() {
+  status_ = 0;
+  last_words_.clear();
+  start_link(link::Resume{front_->model().code, token_, last_sequence_});
+}
 
 void Session::wait_for_signal() {
   ending_signals_.async_wait([this](const boost::system::error_code& error, int number) {

@@ -17,10 +17,12 @@
 
 #include <algorithm>
 #include <clocale>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <cwchar>
 #include <map>
+#include <utility>
 
 namespace athanor::ui {
 namespace {
@@ -77,6 +79,14 @@ std::vector<wchar_t> placeable(const Cell& cell, bool utf8) {
   return out;
 }
 
+// One character in UTF-8; empty: it is none.
+std::string bytes_of(wint_t c) {
+  char bytes[MB_LEN_MAX];
+  std::mbstate_t state{};
+  const auto size = std::wcrtomb(bytes, static_cast<wchar_t>(c), &state);
+  return size == static_cast<std::size_t>(-1) ? std::string() : std::string(bytes, size);
+}
+
 Key key_of(wint_t c) {
   switch (c) {
     case '\r':
@@ -91,12 +101,8 @@ Key key_of(wint_t c) {
     case 26: return {Key::Kind::suspend, {}};
     default: break;
   }
-  char bytes[MB_LEN_MAX];
-  std::mbstate_t state{};
-  const auto size = std::wcrtomb(bytes, static_cast<wchar_t>(c), &state);
-  if (size == static_cast<std::size_t>(-1)) return {};
-  const std::string text(bytes, size);
-  return common::printable(text) == text ? character(text) : Key{};
+  const auto text = bytes_of(c);
+  return !text.empty() && common::printable(text) == text ? character(text) : Key{};
 }
 
 Key function_key(wint_t c) {
@@ -118,6 +124,21 @@ Key function_key(wint_t c) {
   }
 }
 
+// What the terminal puts around pasted text once it was asked to, as keys of our own.
+constexpr int paste_begins = KEY_MAX + 1, paste_ends = KEY_MAX + 2;
+constexpr std::size_t longest_paste = 64 * 1024;
+
+void tell_terminal(const char* sequence) {
+  std::fputs(sequence, stdout);
+  std::fflush(stdout);
+}
+
+void mark_pastes() {
+  define_key("\x1b[200~", paste_begins);
+  define_key("\x1b[201~", paste_ends);
+  tell_terminal("\x1b[?2004h");
+}
+
 bool nobody_there() {
   pollfd in{STDIN_FILENO, POLLIN, 0};
   if (poll(&in, 1, 0) <= 0) return false;
@@ -131,6 +152,8 @@ struct Terminal::Curses {
   SCREEN* screen = nullptr;
   bool utf8 = true;
   bool colours = false;
+  bool pasting = false;
+  std::string pasted;
 };
 
 std::unique_ptr<Terminal> Terminal::open() {
@@ -147,6 +170,7 @@ std::unique_ptr<Terminal> Terminal::open() {
   keypad(stdscr, TRUE);
   nodelay(stdscr, TRUE);
   set_escdelay(25);
+  mark_pastes();
   const char* no_colour = std::getenv("NO_COLOR");
   if (has_colors() && (no_colour == nullptr || *no_colour == '\0')) {
     start_color();
@@ -162,6 +186,7 @@ Terminal::Terminal() : curses_(std::make_unique<Curses>()) {}
 
 Terminal::~Terminal() {
   if (curses_->screen == nullptr) return;
+  tell_terminal(unmark_pastes);
   endwin();
   unguard_terminal();
   delscreen(curses_->screen);
@@ -187,9 +212,11 @@ void Terminal::redraw() {
 
 void Terminal::suspend() {
   def_prog_mode();
+  tell_terminal(unmark_pastes);
   endwin();
   kill(0, SIGTSTP);  // the whole job, a script that runs this program included; goes on here after SIGCONT
   reset_prog_mode();
+  tell_terminal("\x1b[?2004h");
   resized();
 }
 
@@ -237,10 +264,24 @@ std::vector<Key> Terminal::read() {
     wint_t c = 0;
     const int kind = get_wch(&c);
     if (kind == ERR) break;
-    auto key = kind == KEY_CODE_YES ? function_key(c) : key_of(c);
+    const bool code = kind == KEY_CODE_YES;
+    if (code && c == static_cast<wint_t>(paste_begins)) {
+      curses_->pasting = true;
+      continue;
+    }
+    if (code && c == static_cast<wint_t>(paste_ends)) {
+      if (curses_->pasting) keys.push_back({Key::Kind::paste, std::exchange(curses_->pasted, {})});
+      curses_->pasting = false;
+      continue;
+    }
+    if (curses_->pasting) {
+      if (!code && curses_->pasted.size() < longest_paste) curses_->pasted += bytes_of(c);
+      continue;
+    }
+    auto key = code ? function_key(c) : key_of(c);
     if (key.kind != Key::Kind::none) keys.push_back(std::move(key));
   }
-  if (keys.empty() && nobody_there()) keys.push_back({Key::Kind::end_of_file, {}});
+  if (keys.empty() && !curses_->pasting && nobody_there()) keys.push_back({Key::Kind::end_of_file, {}});
   return keys;
 }
 

@@ -57,7 +57,8 @@ bool save_terminal() {
   const char* place_cursor = tigetstr("cup");
   if (place_cursor == nullptr || place_cursor == reinterpret_cast<char*>(-1)) return false;
   have_modes = tcgetattr(STDIN_FILENO, &saved_modes) == 0;
-  undo_size = 0;
+  undo_size = std::strlen(unmark_pastes);
+  std::memcpy(undo.data(), unmark_pastes, undo_size);
   for (const char* name : {"sgr0", "rmkx", "cnorm", "rmcup"}) append_capability(name);
   return true;
 }

@@ -3,6 +3,9 @@
 
 namespace athanor::ui {
 
+/// Pasted text comes without marks again.
+inline constexpr const char* unmark_pastes = "\x1b[?2004l";
+
 /// Notes the terminal's modes and the sequences that undo a full screen, before anything is changed. False: this terminal
 /// is unknown or its cursor cannot be placed.
 [[nodiscard]] bool save_terminal();

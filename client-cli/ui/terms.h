@@ -16,6 +16,7 @@ class Terms {
   explicit Terms(v1::GameInfo game);
 
   [[nodiscard]] const v1::GameInfo& game() const { return game_; }
+  [[nodiscard]] bool has(std::string_view key) const { return terms_.find(key) != terms_.end(); }
   /// The name of a term such as "ingredient.frog"; an unknown one is shown by its last part.
   [[nodiscard]] std::string operator()(std::string_view key) const;
 

@@ -174,6 +174,35 @@ TEST_CASE("Letters of a word are no commands when its question has ended under i
   CHECK_FALSE(me.shows("> ", 6'000));
 }
 
+TEST_CASE("The key of a die that has just been taken lets the word after it command nothing") {
+  Seated me;
+  me.ask(contest("ADNUW"), 2'000);
+  me.ask(contest("DNUW"), 4'000);
+  me.type("1", 4'100);
+  CHECK(me.shows("Nothing stands behind this key now", 4'100));
+  int now = 4'300;
+  for (const char letter : std::string("quiet moments in time")) {
+    me.type(std::string(1, letter), now);
+    now += 200;
+  }
+  me.press(Key::Kind::enter, now);
+  CHECK(me.outbox.sent.empty());
+  CHECK_FALSE(me.outbox.quitted);
+  CHECK(me.shows("2  die D", now));
+  CHECK_FALSE(me.shows("Leave?", now));
+  me.type("2Day", now + 1'000);  // the hand has rested
+  CHECK(me.shows("> Day", now + 1'000));
+}
+
+TEST_CASE("The last die that is taken leaves no trap behind its key, nor does a key that has come to mean something else") {
+  Seated me;
+  me.ask(contest("W"), 2'000);
+  me.ask(contest("", true), 4'000);
+  me.type("1mq", 4'100);  // was die W; is a vote for 100 ms
+  CHECK(me.outbox.sent.empty());
+  CHECK_FALSE(me.shows("Leave?", 4'200));
+}
+
 TEST_CASE("Options of a field keep their keys too") {
   Seated me;
   const auto objecting = [](const std::set<std::uint32_t>& words) {

@@ -214,7 +214,7 @@ TEST_CASE("A catalogue that comes before the room gives names from the first lin
   lines.player.catalogue(only, at(0));
   CHECK(lines.player.model().terms("pet.cat") == "cat");
   lines.player.update(ui::test::update(1, room(v1::ROOM_PHASE_LOBBY), ""), at(0));
-  CHECK(lines.out.find("Level: 7") != std::string::npos);  // among the host's choices
+  CHECK(lines.out.find("Level: 7") != std::string::npos);
 }
 
 TEST_CASE("Nobody without a seat is offered to give one up") {
@@ -264,4 +264,56 @@ TEST_CASE("Done is named as choosing nothing only while nothing is chosen; a sum
   lines.type("done");
   CHECK(lines.take().find("You have 5 coins. Together: 8.") != std::string::npos);
   CHECK(lines.outbox.sent.empty());
+}
+
+TEST_CASE("After a cut the question is said again") {
+  Lines lines;
+  const auto decision = turn_decision(1);
+  const auto message = ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision);
+  lines.player.update(message, at(0));
+  (void)lines.take();
+  link::Status status;
+  status.state = link::State::waiting;
+  status.text = "The connection was lost.";
+  lines.player.state(status, at(1'000));
+  lines.player.update(message, at(1'500));
+  status.state = link::State::online;
+  lines.player.state(status, at(2'000));
+  CHECK(lines.take().find("1. Mix") == std::string::npos);
+  lines.player.update(message, at(2'100));
+  CHECK(lines.take().find("1. Mix two ingredients") != std::string::npos);
+  lines.player.update(message, at(2'200));
+  CHECK(lines.take().find("1. Mix") == std::string::npos);  // once
+}
+
+TEST_CASE("A number typed again takes the choice back, as on the full screen; twice in one line it asks for two") {
+  Lines lines;
+  const auto decision = shop(3);
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision), at(0));
+  lines.type("2 2");
+  CHECK(lines.take().find("There is no more of it: chip 2.") != std::string::npos);
+  lines.type("again");
+  CHECK(lines.take().find("2. chip 2 (chosen)") != std::string::npos);
+  lines.type("2");
+  CHECK(lines.take().find("(chosen)") == std::string::npos);
+  lines.type("1 3 .");
+  REQUIRE(lines.outbox.sent.size() == 1);
+  CHECK(lines.outbox.sent[0].answer().values(0).picked().options_size() == 2);
+}
+
+TEST_CASE("The lobby tells its options once, and then each change") {
+  Lines lines;
+  auto only = catalogue("en");
+  only.mutable_games()->RemoveLast();
+  lines.player.catalogue(only, at(0));
+  auto state = room(v1::ROOM_PHASE_LOBBY);
+  lines.player.update(ui::test::update(1, state, ""), at(0));
+  const auto first = lines.take();
+  CHECK(first.find("Level: 7") != std::string::npos);
+  CHECK(first.find("Time per turn in seconds: off") != std::string::npos);
+  state.mutable_options(0)->set_value("3");
+  lines.player.update(ui::test::update(2, state, ""), at(0));
+  const auto second = lines.take();
+  CHECK(second.find("Level: 3") != std::string::npos);
+  CHECK(second.find("Time per turn") == std::string::npos);
 }

@@ -174,3 +174,65 @@ TEST_CASE("A hostile view of Quacksalber is shown without harm") {
         check_cells(stage.canvas(size, 1000));
       }
 }
+
+TEST_CASE("Before the first chip nobody is told what stopping pays, and the shop claims to know no purse") {
+  auto view = brewing_late();
+  auto* anna = view.mutable_players(0);
+  anna->clear_pot();
+  anna->set_scoring_space(1);
+  anna->set_stopped(false);
+  anna->set_exploded(false);
+  view.set_phase(v1::QUACKSALBER_PHASE_BREW);
+  for (const std::string language : {"en", "de"}) {
+    QuacksalberStage stage(language, 0);
+    stage.show(quacksalber_room(v1::ROOM_PHASE_PLAYING), view);
+    const auto screen = stage.canvas({300, 100}, 1000).str();
+    CHECK(screen.find(stage.texts("qu.stop_pays")) == std::string::npos);
+    CHECK(screen.find("─ " + stage.texts("qu.shop") + " ─") != std::string::npos);
+  }
+}
+
+TEST_CASE("The shop says whose coins it counts with, and one coin is a coin") {
+  auto view = brewing_late();
+  auto* anna = view.mutable_players(0);
+  REQUIRE(anna->pot_size() > 0);
+  anna->set_scoring_space(1);  // pays 1
+  anna->set_coins(1);
+  const auto shown = [&](v1::QuacksalberPhase phase) {
+    view.set_phase(phase);
+    QuacksalberStage stage("en", 0);
+    stage.show(quacksalber_room(v1::ROOM_PHASE_PLAYING), view);
+    return stage.canvas({300, 100}, 1000).str();
+  };
+  const auto brewing = shown(v1::QUACKSALBER_PHASE_BREW), shopping = shown(v1::QUACKSALBER_PHASE_BUY);
+  CHECK(brewing.find("Shop (✓ for 1 coin from your pot)") != std::string::npos);
+  CHECK(shopping.find("Shop (✓ for 1 coin)") != std::string::npos);
+  for (const auto& screen : {brewing, shopping}) CHECK(screen.find(" 1 coins") == std::string::npos);
+}
+
+TEST_CASE("Whoever is away or played by a bot is marked among the quacks and where he is waited for") {
+  const auto view = brewing_late();
+  auto state = quacksalber_room(v1::ROOM_PHASE_PLAYING);
+  const auto two = state.seats(1).name(), three = state.seats(2).name();
+  state.mutable_seats(1)->set_bot(false);
+  state.mutable_seats(1)->set_connected(false);
+  state.mutable_seats(2)->set_connected(true);
+  state.mutable_seats(2)->set_substituted(true);
+  Stage stage;
+  auto message = stage.next(state, view);
+  message.clear_deciding();
+  message.add_deciding(1);
+  message.add_deciding(2);
+  stage.show(message);
+  const auto canvas = stage.canvas({117, 40});  // columns that are wide enough for a whole row
+  bool away = false, bot = false;
+  for (int y = 0; y < canvas.size().height; ++y) {
+    const auto row = canvas.row(y);
+    if (row.find("VP ♦") == std::string::npos) continue;
+    away |= row.find(two) != std::string::npos && row.find("away") != std::string::npos;
+    bot |= row.find(three) != std::string::npos && row.find("bot") != std::string::npos;
+  }
+  CHECK(away);
+  CHECK(bot);
+  CHECK(canvas.str().find("Waiting for " + two + " (away), " + three + " (bot).") != std::string::npos);
+}

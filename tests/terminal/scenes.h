@@ -22,9 +22,11 @@ class RecordingOutbox final : public Outbox {
     return sent.size();
   }
   void quit() override { quitted = true; }
+  void come_back() override { came_back = true; }
 
   std::vector<v1::ClientMessage> sent;
   bool quitted = false;
+  bool came_back = false;
   bool full = false;
 };
 

@@ -179,7 +179,7 @@ TEST_CASE("The lobby lists options as the game does, however the server sends th
   LittleStage lobby;
   lobby.show(state, level_one());
   const auto screen = lobby.screen({120, 40});
-  const auto level = screen.find("Level "), limit = screen.find("Time per turn"), other = screen.find("brand-new");
+  const auto level = screen.find("Level:"), limit = screen.find("Time per turn"), other = screen.find("brand-new");
   REQUIRE(other != std::string::npos);
   CHECK(level < limit);
   CHECK(limit < other);

@@ -201,5 +201,5 @@ TEST_CASE("In the line mode the letters work as well, several in one line") {
   player.update(asked(++sequence, nullptr, {}), at(0));
   said.clear();
   player.line("d", at(0));
-  CHECK(said == std::vector<std::string>{"Waiting for Bob."});
+  CHECK(said == std::vector<std::string>{"Waiting for Bob (bot)."});
 }

@@ -33,6 +33,15 @@ v1::CatalogueReply catalogue_of(const games::GameType& type, const std::string& 
   auto* game = reply.add_games();
   game->set_name(type.traits().name);
   game->set_title(type.title(lang));
+  for (const auto& spec : type.options()) {
+    auto* option = game->add_options();
+    option->set_name(spec.name);
+    option->set_label(type.option_label(spec.name, lang));
+    for (const auto& value : spec.values) option->add_values(value);
+    option->set_min(spec.min);
+    option->set_max(spec.max);
+    option->set_default_value(spec.default_for(lang));
+  }
   for (const auto& term : type.terms(lang)) {
     auto* message = game->add_terms();
     message->set_key(term.key);

@@ -34,7 +34,7 @@ class Stage {
   std::uint64_t sequence_ = 10;
 };
 
-/// Title and terms of one game, as the server would send them.
+/// Title, options and terms of one game, as the server would send them.
 [[nodiscard]] v1::CatalogueReply catalogue_of(const games::GameType& type, const std::string& language);
 /// room() with another game in it, without options and campaign.
 [[nodiscard]] v1::RoomState room_of(const std::string& game, v1::RoomPhase phase, const Names& names = {});

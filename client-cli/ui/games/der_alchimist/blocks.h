@@ -53,7 +53,8 @@ class Words {
 
 // --- own.cpp ---
 [[nodiscard]] Block hand_block(const Scene& scene, const View& view);
-[[nodiscard]] Block question_block(const Scene& scene, const View& view);
+[[nodiscard]] Block question_block(const Scene& scene, const View& view);  ///< the question alone
+[[nodiscard]] Block answers_block(const Scene& scene, const View& view);   ///< the answers that were taken for it
 
 // --- ending.cpp ---
 /// Everybody's points on the way to the title.

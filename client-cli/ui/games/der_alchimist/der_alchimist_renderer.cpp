@@ -25,6 +25,7 @@ void draw_table(const Scene& scene, const View& view, Picture& picture) {
   if (view.phase() == v1::DER_ALCHIMIST_PHASE_CHALLENGE_COMMIT) add(picture.table, challenge_block(scene, view));
   if (view.has_end()) add(picture.table, solutions_block(scene, view));
   add(picture.table, path_block(scene, view));
+  if (view.has_own() && !scene.spoken && !view.has_reading()) add(picture.table, question_block(scene, view));
   add(picture.table, players_block(scene, view));
   if (view.has_reading()) return;  // hands and piles are worthless now (rules §14)
   if (view.has_own() && !scene.spoken) add(picture.table, hand_block(scene, view));
@@ -65,7 +66,8 @@ Picture DerAlchimistRenderer::draw(const Scene& scene) const {
     return picture;
   }
   if (scene.spoken && !view.has_reading()) add(picture.own, hand_block(scene, view));
-  add(picture.own, question_block(scene, view));
+  if (scene.spoken || view.has_reading()) add(picture.own, question_block(scene, view));
+  add(picture.own, answers_block(scene, view));
   picture.own.push_back(notes_block(scene));
   draw_background(scene, view, picture.own);
   if (!view.has_end() && scene.model.seat >= 0) draw_brief(scene, view, picture);

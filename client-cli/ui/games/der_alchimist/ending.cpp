@@ -31,7 +31,7 @@ void add_reading(const Scene& scene, const v1::ReadQuestion& read, Block& block)
   block.lines.push_back({{words.seat(read.reader()) + ": ", bold}, {read.question(), coloured(Colour::magenta, true)}});
   if (read.answers_size() == 0) block.lines.push_back(line("  " + texts("da.no_answers"), dim));
   for (const auto& answer : read.answers()) {
-    block.lines.push_back({{"  “" + answer.text() + "” ", normal}, outcome_span(scene, answer.outcome())});
+    block.lines.push_back({{"  " + scene.texts("da.quoted", {answer.text()}) + " ", normal}, outcome_span(scene, answer.outcome())});
     if (answer.votes_size() > 0)
       block.lines.push_back(line("    " + texts("da.answer_votes", {words.vote_names(answer.votes(), v1::ALCHEMIST_VOTE_FOR),
                                                                    words.vote_names(answer.votes(), v1::ALCHEMIST_VOTE_AGAINST)}),
@@ -121,7 +121,7 @@ Block solutions_block(const Scene& scene, const View& view) {
     Line row{{scene.spoken ? scene.texts(right ? "da.officially_right" : "da.officially_wrong") + " " : right ? "✓ " : "✗ ",
               right ? coloured(Colour::green, true) : coloured(Colour::red)},
              {words.seat(solution.seat()) + " (" + solution.question_name() + "): ", normal},
-             {"“" + solution.answer() + "”", normal}};
+             {scene.texts("da.quoted", {solution.answer()}), normal}};
     if (!right) row.push_back({" → " + solution.solution(), dim});
     block.lines.push_back(std::move(row));
   }

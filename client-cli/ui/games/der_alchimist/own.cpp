@@ -22,10 +22,13 @@ Block hand_block(const Scene& scene, const View& view) {
 }
 
 Block question_block(const Scene& scene, const View& view) {
+  return {scene.texts("da.question"), {line(view.own().question(), bold)}};
+}
+
+Block answers_block(const Scene& scene, const View& view) {
   const auto& texts = scene.texts;
   const auto& own = view.own();
-  Block block{texts("da.question"), {}};
-  block.lines.push_back(line(own.question(), bold));
+  Block block{texts("da.answers"), {}};
   for (const auto& answer : own.answers())
     block.lines.push_back({{scene.spoken ? texts("da.answer_from", {std::to_string(answer.pile())}) + " " : "≡" + std::to_string(answer.pile()) + " ", dim},
                            {answer.text(), normal}});

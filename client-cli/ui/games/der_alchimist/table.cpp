@@ -28,8 +28,11 @@ bool asks_several(v1::DerAlchimistPhase phase) {
 std::vector<std::string> marks(const Scene& scene, const View& view, int seat) {
   const auto& player = view.players(seat);
   std::vector<std::string> list;
-  if (player.left()) return {scene.texts(scene.spoken ? "seat.left" : "da.mark.left")};
-  if (player.autopilot()) list.push_back(scene.texts(scene.spoken ? "seat.away" : "da.mark.away"));
+  if (player.left()) return {scene.texts(scene.spoken ? "seat.left" : "mark.left")};
+  if (auto mark = seat_mark(scene.model, seat, scene.texts); !mark.empty())
+    list.push_back(std::move(mark));
+  else if (player.autopilot())
+    list.push_back(scene.texts("mark.away"));
   if (player.reached()) list.push_back(scene.spoken ? scene.texts("da.reached") : "Π");
   if (asks_several(view.phase()) && player.acted()) list.push_back(scene.spoken ? scene.texts("da.acted") : "✓");
   if (player.credit() != 0) list.push_back(scene.texts("da.credit", {std::to_string(player.credit())}));

@@ -33,6 +33,8 @@ class Words {
   void append_chips(Line& line, const Counts& counts) const;
   /// Chips in the order of the pot, the last `most` of them.
   void append_pot(Line& line, const google::protobuf::RepeatedPtrField<v1::PotChip>& pot, int most) const;
+  /// "1 coin", "5 coins"
+  [[nodiscard]] std::string coins(std::uint32_t amount) const;
   /// What a space pays: "12 coins, 2 VP, ♦"; `either`: coins or points, not both.
   [[nodiscard]] std::string pays(const Track& track, std::uint32_t space, bool either = false) const;
 
@@ -67,7 +69,7 @@ class Words {
 [[nodiscard]] Block everybodys_patients_block(const Scene& scene, const View& view);
 
 // --- shop.cpp ---
-/// Prices in the chosen books, what is left, and what `seat` can pay (its coins, or what its pot would pay now).
+/// Prices in the chosen books, what is left, and what `seat` can pay: its coins, or what its pot would pay once a chip lies in it.
 [[nodiscard]] Block shop_block(const Scene& scene, const View& view, int seat);
 /// What the chosen books do.
 [[nodiscard]] Block books_block(const Scene& scene, const View& view);

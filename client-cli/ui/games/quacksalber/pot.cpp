@@ -71,8 +71,10 @@ Line whites_line(const Scene& scene, const Player& player) {
   return out;
 }
 
+// Empty before the first chip: nobody may stop without one.
 Line pay_line(const Scene& scene, const View& view, const Player& player, const Track& track) {
   const auto& texts = scene.texts;
+  if (brews(view, player) && player.pot_size() == 0) return {};
   const bool either = player.exploded() && !player.shielded();
   const auto pays = Words(scene).pays(track, player.scoring_space(), either);
   if (player.exploded()) return line(texts(either ? "qu.exploded_pays" : "qu.exploded_shielded", {pays}), coloured(Colour::red, true));
@@ -114,7 +116,7 @@ Line standing_line(const Scene& scene, const View& view, const Player& player) {
               (scene.spoken ? texts("qu.rubies", {number(player.rubies())}) : std::string(ruby_sign) + number(player.rubies())) + separator +
               texts(player.flask_full() ? "qu.flask_full" : "qu.flask_empty");
   if (view.alchemists() && !player.patient().empty()) text += separator + texts("qu.essence", {number(player.essence())});
-  if (player.coins() > 0) text += separator + texts("qu.coins", {number(player.coins())});
+  if (player.coins() > 0) text += separator + Words(scene).coins(player.coins());
   return line(text);
 }
 
@@ -132,7 +134,8 @@ Block pot_block(const Scene& scene, const View& view, int seat) {
   }
   add_rows(scene, player, track, block.lines);
   std::vector<Line> facts;
-  if (!before_brewing(view)) facts = {whites_line(scene, player), pay_line(scene, view, player, track)};
+  if (!before_brewing(view)) facts.push_back(whites_line(scene, player));
+  if (auto pays = pay_line(scene, view, player, track); !before_brewing(view) && !pays.empty()) facts.push_back(std::move(pays));
   if (brews(view, player)) facts.push_back(odds_line(scene, player));
   add_extras(scene, player, facts);
   if (view.phase() != v1::QUACKSALBER_PHASE_BUY || !own) facts.push_back(chips_line(scene, "qu.bag", player.bag()));  // there it is in the shop

@@ -16,11 +16,18 @@ struct Shelf {
 constexpr std::array<Shelf, 8> shelves{{{3, 1}, {4, 3}, {7, 3}, {10, 3}, {13, 3}, {16, 1}, {17, 1}, {18, 1}}};
 constexpr std::array<std::string_view, 5> booked{"green", "blue", "red", "yellow", "purple"};
 
+bool shopping(const View& view) { return view.phase() == v1::QUACKSALBER_PHASE_BUY; }
+
+// Of somebody who has neither coins nor a chip in the pot it is not said what he can pay.
+bool can_pay(const View& view, int seat) {
+  return seat >= 0 && seat < view.players_size() && (shopping(view) || view.players(seat).pot_size() > 0);
+}
+
 // In the shop the coins of the evaluation; before it, what the pot would pay.
 std::uint32_t coins_of(const Scene& scene, const View& view, int seat) {
-  if (seat < 0 || seat >= view.players_size()) return 0;
+  if (!can_pay(view, seat)) return 0;
   const auto& player = view.players(seat);
-  if (view.phase() == v1::QUACKSALBER_PHASE_BUY) return player.coins();
+  if (shopping(view)) return player.coins();
   return player.scoring_space() < spaces ? track_of(scene.model.terms).coins[player.scoring_space()] : 0;
 }
 
@@ -37,11 +44,17 @@ Span offer_cell(const View& view, const Counts& prices, const Counts& supply, st
   return {(payable ? "✓" : " ") + price + "×" + number(supply[kind]), payable ? coloured(Colour::green, true) : normal};
 }
 
+std::string title(const Scene& scene, const View& view, int seat, std::uint32_t coins) {
+  if (!can_pay(view, seat)) return scene.texts("qu.shop");
+  const std::string key = shopping(view) ? "qu.shop_you_have" : "qu.shop_pot_pays";
+  return scene.texts(scene.spoken ? key + "_spoken" : key, {Words(scene).coins(coins)});
+}
+
 void add_spoken(const Scene& scene, const View& view, const Counts& prices, const Counts& supply, std::uint32_t coins, Block& block) {
   const Words words(scene);
   for (std::size_t kind = 0; kind < kinds; ++kind) {
     if (prices[kind] == 0) continue;
-    std::string text = scene.texts("qu.offer", {words.chip(kind), number(prices[kind]), number(supply[kind])});
+    std::string text = scene.texts("qu.offer", {words.chip(kind), words.coins(prices[kind]), number(supply[kind])});
     if (closed(view, kind)) text += ", " + scene.texts("qu.closed");
     else if (supply[kind] > 0 && prices[kind] <= coins) text += ", " + scene.texts("qu.payable");
     block.lines.push_back(line(text));
@@ -51,11 +64,9 @@ void add_spoken(const Scene& scene, const View& view, const Counts& prices, cons
 }  // namespace
 
 Block shop_block(const Scene& scene, const View& view, int seat) {
-  const auto& texts = scene.texts;
   const auto prices = counts_of(view.prices()), supply = counts_of(view.supply());
   const auto coins = coins_of(scene, view, seat);
-  const bool shopping = view.phase() == v1::QUACKSALBER_PHASE_BUY;
-  Block block{seat < 0 ? texts("qu.shop") : texts(scene.spoken ? "qu.shop_spoken" : "qu.shop_for", {number(coins)}), {}, !scene.spoken};
+  Block block{title(scene, view, seat, coins), {}, !scene.spoken};
   if (scene.spoken) {
     add_spoken(scene, view, prices, supply, coins, block);
     return block;
@@ -70,8 +81,8 @@ Block shop_block(const Scene& scene, const View& view, int seat) {
     rows.push_back(std::move(row));
   }
   block.lines = table(rows, 1);
-  if (shopping && seat >= 0) {
-    Line bag{{texts("qu.bag") + " ", dim}};
+  if (shopping(view) && seat >= 0) {
+    Line bag{{scene.texts("qu.bag") + " ", dim}};
     Words(scene).append_chips(bag, counts_of(view.players(seat).bag()));
     for (auto& row : wrapped(bag, column_width, 2)) block.lines.push_back(std::move(row));
   }

@@ -23,6 +23,7 @@ std::string state_of(const Scene& scene, const View& view, int seat) {
   else if (view.phase() == v1::QUACKSALBER_PHASE_BREW && !player.answered())
     state.push_back(texts(player.stopped() ? "qu.is_stopped" : "qu.is_brewing"));
   if (player.answered()) state.push_back(scene.spoken ? texts("qu.has_answered") : "✓");
+  if (auto mark = seat_mark(scene.model, seat, texts); !mark.empty()) state.push_back(std::move(mark));
   if (player.autopilot()) state.push_back(texts(scene.spoken ? "qu.autopilot" : "qu.autopilot_short"));
   return joined(state, scene.spoken ? ", " : " ");
 }

@@ -60,10 +60,13 @@ void Words::append_pot(Line& line, const google::protobuf::RepeatedPtrField<v1::
   }
 }
 
+std::string Words::coins(std::uint32_t amount) const {
+  return amount == 1 ? scene_.texts("qu.coins_one") : scene_.texts("qu.coins", {number(amount)});
+}
+
 std::string Words::pays(const Track& track, std::uint32_t space, bool either) const {
   if (space >= spaces) return "?";
-  const auto coins = track.coins[space] == 1 ? scene_.texts("qu.coins_one") : scene_.texts("qu.coins", {number(track.coins[space])});
-  auto text = scene_.texts(either ? "qu.pays_either" : "qu.pays", {coins, number(track.vp[space])});
+  auto text = scene_.texts(either ? "qu.pays_either" : "qu.pays", {coins(track.coins[space]), number(track.vp[space])});
   if (track.ruby[space]) text += ", " + (scene_.spoken ? scene_.texts("qu.ruby") : std::string(ruby_sign));
   return text;
 }

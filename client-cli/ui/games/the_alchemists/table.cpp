@@ -53,11 +53,15 @@ std::string patent_text(const Scene& scene, const v1::TheAlchemistsPlayer& playe
   return Words(scene).potion(player.patent()) + (player.patent_has_chip() ? "" : " " + scene.texts("ta.no_chip"));
 }
 
-std::vector<std::string> marks(const Scene& scene, const v1::TheAlchemistsPlayer& player) {
+std::vector<std::string> marks(const Scene& scene, const v1::TheAlchemistsPlayer& player, int seat) {
   const auto& texts = scene.texts;
   std::vector<std::string> list;
-  if (player.left()) list.push_back(texts("seat.left"));
-  else if (player.autopilot()) list.push_back(texts("seat.away"));
+  if (player.left())
+    list.push_back(texts("seat.left"));
+  else if (auto mark = seat_mark(scene.model, seat, texts); !mark.empty())
+    list.push_back(std::move(mark));
+  else if (player.autopilot())
+    list.push_back(texts("mark.away"));
   if (player.is_protected()) list.push_back(texts("ta.protected"));
   if (player.draw_penalty() > 0) list.push_back(texts("ta.penalty", {number(player.draw_penalty())}));
   return list;
@@ -114,7 +118,7 @@ Block players_block(const Scene& scene, const View& view) {
     const auto& player = view.players(i);
     const auto seat = static_cast<std::uint32_t>(i);
     const bool turn = seat == view.active_seat() && !view.has_end();
-    auto said = marks(scene, player);
+    auto said = marks(scene, player, i);
     const auto facts = texts("ta.player_facts", {number(player.hand_size()), number(player.patent_chips()), std::to_string(player.points())});
     if (scene.spoken) {
       if (turn) said.push_back(texts("ta.has_turn"));

@@ -1,0 +1,159 @@
+// The lobby's words and numbers: options told in words, lists whose numbers stay, seats that say who plays for whom.
+
+#include "stage.h"
+
+#include "option_words.h"
+#include "renderer.h"
+#include "room_actions.h"
+
+#include <athanor/games/catalogue.h>
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace athanor;
+using namespace athanor::ui;
+using namespace athanor::ui::test;
+
+namespace {
+
+// A lobby of a game with all its options at their defaults.
+v1::RoomState lobby_of(const games::GameType& type) {
+  auto state = room_of(type.traits().name, v1::ROOM_PHASE_LOBBY);
+  for (const auto& spec : type.options()) {
+    auto* option = state.add_options();
+    option->set_name(spec.name);
+    option->set_value(spec.default_value);
+  }
+  return state;
+}
+
+std::vector<std::string> labels(const std::vector<RoomAction>& actions) {
+  std::vector<std::string> out;
+  for (const auto& action : actions) out.push_back(action.label);
+  return out;
+}
+
+Model host_of(v1::RoomPhase phase) {
+  Model model;
+  model.in_room = true;
+  model.seat = 0;
+  model.room = room(phase);
+  apply(model, catalogue("en"));
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("Every value of every game's options is told in words, in both languages") {
+  const auto games = games::standard_catalogue();
+  for (const std::string language : {"en", "de"})
+    for (const auto& type : games.types()) {
+      const Texts texts(language);
+      Model model;
+      model.room = room_of(type->traits().name, v1::ROOM_PHASE_LOBBY);
+      apply(model, catalogue_of(*type, language));
+      for (const auto& spec : type->options()) {
+        CHECK(option_label(model.terms, spec.name) != spec.name);
+        CHECK(may_be_off(model.terms, spec.name) == (spec.off_allowed || std::count(spec.values.begin(), spec.values.end(), "off") > 0));
+        auto values = spec.values;
+        if (spec.off_allowed) values.emplace_back("off");
+        for (const auto& value : values) {
+          INFO(language << " " << spec.name << "=" << value);
+          const bool number = value.find_first_not_of("0123456789") == std::string::npos;
+          const auto words = value_words(model.terms, texts, spec.name, value);
+          const bool english_word = value == "on" || value == "off" || value == "random" || value == "yellow" || value == "blue" || value == "green" || value == "red";
+          CHECK((number || words != value || (language == "en" && english_word)));
+        }
+      }
+    }
+}
+
+TEST_CASE("The lobby cuts no option, neither its name nor its value") {
+  const auto games = games::standard_catalogue();
+  for (const std::string language : {"en", "de"})
+    for (const auto& type : games.types()) {
+      Stage stage(language, 0, catalogue_of(*type, language));
+      stage.show(stage.next(lobby_of(*type), v1::LittleAlchemistsView()));
+      const auto all = stage.screen({80, 200});
+      Model model;
+      model.room = lobby_of(*type);
+      apply(model, catalogue_of(*type, language));
+      for (const auto& block : draw_lobby({model, stage.texts}).table) {
+        if (block.title != stage.texts("block.options")) continue;
+        CHECK(block.lines.size() == type->options().size());
+        CHECK_FALSE(block.grid);  // lines that are too long go on below
+      }
+      CHECK(all.find("…", all.find('\n')) == std::string::npos);  // below the title line
+    }
+}
+
+TEST_CASE("What is always in the room's list keeps its number, whoever comes, goes, gets ready or vanishes") {
+  const Texts texts("en");
+  for (const auto phase : {v1::ROOM_PHASE_LOBBY, v1::ROOM_PHASE_PLAYING, v1::ROOM_PHASE_FINISHED}) {
+    auto model = host_of(phase);
+    const auto before = labels(room_actions(model, texts));
+    model.room.mutable_seats(3)->set_name("Dora");
+    model.room.mutable_seats(3)->set_connected(false);
+    for (auto& seat : *model.room.mutable_seats()) seat.set_ready(true);
+    model.room.mutable_seats(1)->set_bot(false);
+    const auto after = labels(room_actions(model, texts));
+    REQUIRE(before.size() >= 4);
+    for (const auto& label : before) {
+      if (label == texts("room.ready") || label.find("until") != std::string::npos) continue;
+      INFO(label);
+      CHECK(std::find(before.begin(), before.end(), label) - before.begin() == std::find(after.begin(), after.end(), label) - after.begin());
+    }
+  }
+}
+
+TEST_CASE("Enter starts the game once everybody is ready, without a number that changed its meaning") {
+  Stage stage;
+  auto state = room(v1::ROOM_PHASE_LOBBY);
+  state.mutable_seats(3)->set_name("Dora");
+  state.mutable_seats(3)->set_ready(true);
+  stage.show(stage.next(state, v1::LittleAlchemistsView()));
+  CHECK(stage.screen().find(">1  Ready") != std::string::npos);
+  state.mutable_seats(0)->set_ready(true);
+  stage.show(stage.next(state, v1::LittleAlchemistsView()));
+  CHECK(stage.screen().find(">2  Start the game") != std::string::npos);
+  stage.player.key({Key::Kind::enter, {}}, at(5'000));
+  REQUIRE(stage.outbox.sent.size() == 1);
+  CHECK(stage.outbox.sent[0].has_start_game());
+}
+
+TEST_CASE("A word for off is understood in the client's language") {
+  CHECK(typed_value(Texts("de"), "aus") == "off");
+  CHECK(typed_value(Texts("en"), "off") == "off");
+  CHECK(typed_value(Texts("de"), "90") == "90");
+}
+
+TEST_CASE("Whoever is waited for says when a bot plays or nobody is there") {
+  const Texts texts("en");
+  auto model = host_of(v1::ROOM_PHASE_PLAYING);
+  model.deciding = {0, 1, 2, 3};
+  model.room.mutable_seats(3)->set_substituted(true);
+  CHECK(waiting_text(model, texts) == "Waiting for Bob (bot), Cara (away), Dan (bot).");
+  model.room.mutable_seats(1)->set_name("Bot 2");  // the name says it
+  model.room.mutable_seats(2)->set_connected(true);
+  model.room.mutable_seats(3)->set_left(true);
+  CHECK(waiting_text(model, texts) == "Waiting for Bot 2, Cara, Dan (left).");
+}
+
+TEST_CASE("A window that was displaced can take the seat back; one that was sent away cannot") {
+  for (const auto ending : {link::Ending::displaced, link::Ending::removed}) {
+    Stage stage;
+    stage.show(stage.next(room(v1::ROOM_PHASE_PLAYING), level_seven()));
+    link::Status status;
+    status.state = link::State::ended;
+    status.ending = ending;
+    status.text = "Your seat was taken over.";
+    stage.player.state(status, at(1'000));
+    const bool displaced = ending == link::Ending::displaced;
+    CHECK((stage.screen().find("1  Take the seat back here") != std::string::npos) == displaced);
+    stage.player.key(character("1"), at(5'000));
+    CHECK(stage.outbox.came_back == displaced);
+    CHECK(stage.outbox.quitted != displaced);
+  }
+}
