@@ -2,6 +2,7 @@
 
 #include "load_flags.h"
 #include "options.h"
+#include "problems.h"
 
 #include <athanor/common/phrases.h>
 #include <athanor/common/text.h>
@@ -121,27 +122,39 @@ class Program {
   }
 
   int run(int argc, char** argv) {
-    if (const auto unknown = unknown_command(argc, argv)) {
+    const auto language = app::language_wanted(argc, argv);
+    if (const auto unknown = unknown_command(argc, argv, language)) {
       (void)complain(*unknown);
       return bad_command_line;
     }
     try {
       program_.parse(argc, argv);
     } catch (const CLI::ParseError& e) {
-      return program_.exit(e) == 0 ? 0 : bad_command_line;
+      if (e.get_exit_code() == 0) return program_.exit(e);  // help, version
+      (void)complain(app::problem(e, help_command(argc, argv), language));
+      return bad_command_line;
     }
     return chosen_();
   }
 
  private:
   // The parser would complain about the commands' flags that are missing.
-  std::optional<std::string> unknown_command(int argc, char** argv) const {
+  std::optional<std::string> unknown_command(int argc, char** argv, const std::string& language) const {
     if (argc < 2 || argv[1][0] == '-') return std::nullopt;
     std::vector<std::string> names;
     for (const auto* known : program_.get_subcommands(nullptr)) names.push_back(known->get_name());
     if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return std::nullopt;
+    if (language == "de")
+      return "Den Befehl '" + common::printable(argv[1]) + "' gibt es nicht. Die Befehle sind " + common::joined(names, ", ", " und ") +
+             "; `" + program_name + " BEFEHL --help` erklärt einen.";
     return "there is no command '" + common::printable(argv[1]) + "'. The commands are " + common::joined(names, ", ", " and ") +
            "; `" + program_name + " COMMAND --help` explains one.";
+  }
+
+  // Of the command that was meant, if one was.
+  static std::string help_command(int argc, char** argv) {
+    const bool named = argc > 1 && argv[1][0] != '-';
+    return program_name + (named ? " " + common::printable(argv[1]) : "") + " --help";
   }
 
   CLI::App& command(const std::string& name, const std::string& what, std::function<int()> run) {
@@ -171,7 +184,8 @@ class Program {
       host_.name = shared_.name;
       host_.password = shared_.password;
       if (host_.bots >= host_.players) {
-        (void)complain("one of the seats is yours, so --bots must be less than --players.");
+        (void)complain(shared_.language == "de" ? "Einer der Plätze ist deiner, also muss --bots kleiner sein als --players."
+                                                : "one of the seats is yours, so --bots must be less than --players.");
         return bad_command_line;
       }
       return no_play_ ? tools::run_host(host_, streams()) : host_and_play(shared_, screen_, host_);

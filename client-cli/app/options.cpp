@@ -1,5 +1,7 @@
 #include "options.h"
 
+#include "problems.h"
+
 #include <athanor/common/secret.h>
 #include <athanor/common/text.h>
 
@@ -67,7 +69,7 @@ void add_set(CLI::App& command, tools::OptionValues& set) {
             for (const auto& text : texts) {
               const auto sign = text.find('=');
               if (sign == 0 || sign == std::string::npos)
-                throw CLI::ValidationError("--set", "write --set NAME=VALUE, for example --set level=7, not '" + text + "'");
+                throw NotASetting(text);
               set.emplace_back(text.substr(0, sign), text.substr(sign + 1));
             }
           },

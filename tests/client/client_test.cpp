@@ -84,3 +84,60 @@ TEST_CASE("client: Ctrl-Z gives the terminal back, and the screen is there again
   shell.type("\x03\x03");
   REQUIRE(shell.shows("the-end"));
 }
+
+TEST_CASE("client: a command line that cannot be understood is told so in the language that was asked for") {
+  const Home home;
+  struct Case { const char* arguments; const char* words; };
+  const Case cases[] = {{"host --lang de --players 99", "--players geht von 1 bis 32, nicht 99."},
+                        {"host --lang de --set clock", "Schreib --set clock=VALUE;"},
+                        {"host --set clock --lang=de", "Schreib --set clock=VALUE;"},
+                        {"host --lang de --set =3", "Schreib --set NAME=VALUE;"},
+                        {"host --lang de --foo", "--foo ist hier unbekannt."},
+                        {"play --lang de", "--room fehlt."},
+                        {"host --lang de --bots 5 --players 3", "Einer der Plätze ist deiner"},
+                        {"fly --lang de", "Den Befehl 'fly' gibt es nicht."},
+                        {"host --lang en --set clock", "Write --set clock=VALUE;"},
+                        {"host --lang en --players 99", "--players: Value 99 not in range 1 to 32."},
+                        {"play", "--room is required."}};
+  for (const auto& c : cases) {
+    const auto said = athanor(home, c.arguments);
+    INFO(c.arguments << ": " << said.text);
+    CHECK(said.exit_code == 2);
+    CHECK_THAT(said.text, Contains(c.words));
+    CHECK(std::count(said.text.begin(), said.text.end(), '\n') == 1);
+  }
+}
+
+TEST_CASE("client: a window that another one has displaced takes the seat back") {
+  const Home home;
+  Server server(home.path + "/data", home.path);
+  server.start();
+  const auto at = " --server " + server.url();
+  const auto code = code_in(athanor(home, "host --no-play --players 2 --name Ada" + at).text);
+  const auto play = "'" ATHANOR_PROGRAM "' play --room " + code + at;
+  Shell first(play);
+  REQUIRE(first.shows("Little Alchemists"));
+  Shell second(play);
+  REQUIRE(second.shows("Little Alchemists"));
+  REQUIRE(first.shows("Take the seat back here"));
+  first.type("1");
+  REQUIRE(second.shows("Take the seat back here"));
+  REQUIRE(first.shows("online"));
+}
+
+TEST_CASE("client: pasted text arrives as text, whatever keys it is made of") {
+  const Home home;
+  Server server(home.path + "/data", home.path);
+  server.start();
+  Shell shell("'" ATHANOR_PROGRAM "' host --players 2 --name Ada --server " + server.url() + "; echo the-end");
+  REQUIRE(shell.shows("\x1b[?2004h"));
+  REQUIRE(shell.shows("Little Alchemists"));
+  shell.type("\x1b[200~q1\x03q\x1b[201~");  // nobody is typing a text: nothing happens
+  shell.type("t\x1b[200~quiet\x1b\nmouse\x1b[201~");
+  REQUIRE(shell.shows("mouse"));
+  shell.type("\r");
+  REQUIRE(shell.shows("quiet"));  // it was said, and stands in the log
+  shell.type("\x03\x03");
+  REQUIRE(shell.shows("\x1b[?2004l"));
+  REQUIRE(shell.shows("the-end"));
+}

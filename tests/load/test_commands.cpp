@@ -69,6 +69,9 @@ TEST_CASE("games are listed with their options") {
   CHECK(result.status == 0);
   CHECK(result.out.find("little-alchemists") != std::string::npos);
   CHECK(result.out.find("--set level=") != std::string::npos);
+  CHECK(result.out.find("(10..600 or off)") != std::string::npos);
+  CHECK(result.out.find("tubes: with test tubes") != std::string::npos);
+  CHECK(result.out.find("(1..7)") != std::string::npos);
 }
 
 TEST_CASE("a room that is not there: one sentence, status 1") {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <ctime>
 #include <ostream>
+#include <utility>
 
 namespace athanor::tools {
 namespace {
@@ -21,11 +22,21 @@ std::string local_time(std::int64_t unix_s) {
                      parts.tm_min);
 }
 
-std::string possible_values(const v1::OptionInfo& option) {
-  if (option.values().empty()) return fmt::format("{}..{}", option.min(), option.max());
-  return printable(fmt::format("{}", fmt::join(option.values().begin(), option.values().end(), ", ")));
+// What the game calls a value of an option; empty: nothing that the value does not say itself.
+std::string value_words(const v1::GameInfo& game, const std::string& option, const std::string& value) {
+  for (const auto& term : game.terms())
+    if (term.key() == "option." + option + "." + value && term.text() != value) return printable(term.text());
+  return {};
 }
 
+std::string possible_values(const v1::GameInfo& game, const v1::OptionInfo& option, const std::string& language) {
+  if (!option.values().empty()) return printable(fmt::format("{}", fmt::join(option.values().begin(), option.values().end(), ", ")));
+  const auto range = fmt::format("{}..{}", option.min(), option.max());
+  const bool may_be_off = !value_words(game, option.name(), "off").empty();
+  return may_be_off ? say(language, "{} or off", "{} oder off", range) : range;
+}
+
+// The list of games comes without the names of values; each game asked for by itself has them.
 class Games final : public Errand {
  public:
   Games(const Common& options, Streams io) : Errand(options, link::Browse{}, io) {}
@@ -34,18 +45,31 @@ class Games final : public Errand {
   void arrived() override { line().get_catalogue(); }
 
   void on_catalogue(link::RequestId, const v1::CatalogueReply& reply) override {
+    if (!std::exchange(listed_, true)) {
+      waiting_ = reply.games_size();
+      for (const auto& game : reply.games()) line().get_catalogue(game.name());
+      if (waiting_ == 0) finish();
+      return;
+    }
     for (const auto& game : reply.games()) print(game);
-    finish();
+    if (--waiting_ == 0) finish();
   }
 
   void print(const v1::GameInfo& game) const {
     out() << fmt::format("{}  {}\n", printable(game.name()), printable(game.title()));
     out() << say(language(), "  {} to {} players{}\n", "  {} bis {} Personen{}\n", game.min_seats(), game.max_seats(),
                  game.has_campaigns() ? say(language(), ", campaigns", ", Kampagnen") : "");
-    for (const auto& option : game.options())
-      out() << say(language(), "  --set {}={}   {} ({})\n", "  --set {}={}   {} ({})\n", printable(option.name()),
-                   printable(option.default_value()), printable(option.label()), possible_values(option));
+    for (const auto& option : game.options()) {
+      out() << fmt::format("  --set {}={}   {} ({})\n", printable(option.name()), printable(option.default_value()), printable(option.label()),
+                           possible_values(game, option, language()));
+      for (const auto& value : option.values())
+        if (const auto words = value_words(game, option.name(), value); !words.empty())
+          out() << fmt::format("        {}: {}\n", printable(value), words);
+    }
   }
+
+  bool listed_ = false;
+  int waiting_ = 0;  // games whose own entry has not come yet
 };
 
 }  // namespace
