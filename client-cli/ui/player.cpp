@@ -29,6 +29,7 @@ void Player::state(const link::Status& status, TimePoint now) {
     case LinkNews::back: note(model_, {LogLine::Kind::notice, texts_("link.back"), {}}); break;
   }
   if (status.state == link::State::ended) {  // nothing can be answered any more
+    deaf_until_ = now + deaf_after_change;  // nor does a key that was meant for the game close the program
     model_.decision.reset();
     model_.pending.clear();
     answering_.update(std::nullopt);

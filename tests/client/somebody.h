@@ -69,19 +69,21 @@ class Shell {
   }
   /// Waits until the terminal has got this text since the last call.
   bool shows(const std::string& text) {
-    return eventually([&] {
-      pollfd in{terminal_, POLLIN, 0};
-      char buffer[4096];
-      while (::poll(&in, 1, 10) > 0 && (in.revents & POLLIN) != 0) {
-        const auto size = ::read(terminal_, buffer, sizeof buffer);
-        if (size <= 0) break;
-        seen_.append(buffer, static_cast<std::size_t>(size));
-      }
-      const auto at = seen_.find(text);
-      if (at == std::string::npos) return false;
-      seen_.erase(0, at + text.size());
-      return true;
-    });
+    return eventually([&] { return has(text); });
+  }
+  /// The same without waiting.
+  bool has(const std::string& text) {
+    pollfd in{terminal_, POLLIN, 0};
+    char buffer[4096];
+    while (::poll(&in, 1, 10) > 0 && (in.revents & POLLIN) != 0) {
+      const auto size = ::read(terminal_, buffer, sizeof buffer);
+      if (size <= 0) break;
+      seen_.append(buffer, static_cast<std::size_t>(size));
+    }
+    const auto at = seen_.find(text);
+    if (at == std::string::npos) return false;
+    seen_.erase(0, at + text.size());
+    return true;
   }
 
  private:
