@@ -39,6 +39,7 @@ namespace {
 
 constexpr auto nothrow = asio::as_tuple(asio::use_awaitable);
 constexpr std::uint32_t max_header_bytes = 8 * 1024;
+constexpr int send_buffer_bytes = 64 * 1024;
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -208,6 +209,8 @@ asio::awaitable<void> handshake(Shared& shared, Lane& lane, tcp::socket socket, 
                                 tls::SharedContext certificate) {
   error_code ignored;
   socket.set_option(tcp::no_delay(true), ignored);
+  // What waits for a slow reader is to be in our queue, which is bounded and coalesced, not in megabytes of the kernel's.
+  socket.set_option(asio::socket_base::send_buffer_size(send_buffer_bytes), ignored);
   const auto peer = plain(socket.remote_endpoint(ignored).address());
   std::string address_key = limit_key(peer);
   if (!shared.trusted_proxies.contains(peer) && !ticket.claim(address_key)) {
