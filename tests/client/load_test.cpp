@@ -6,6 +6,7 @@
 
 #include <csignal>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 using namespace athanor_test;
@@ -30,13 +31,14 @@ std::vector<pid_t> children_of(pid_t parent) {
   return ids;
 }
 
-// A load run that would go on for a day, once it plays.
+// A load run that would go on for a day, once it counts what is played.
 std::unique_ptr<Program> endless(const Home& home, const Server& server, const std::vector<std::string>& more) {
   std::vector<std::string> words = {"load", "--server", server.url(), "--game", "little-alchemists", "--players", "2", "--rooms", "4", "--think", "5",
                                     "--duration", "86400", "--json", home.path + "/load.json"};
   words.insert(words.end(), more.begin(), more.end());
   auto load = run_athanor(words, home.path);
-  REQUIRE(eventually([&] { return !load->running() || server.metric("athanor_answers") >= 50; }));
+  static const std::regex counted("measuring [0-9]+ of [0-9]+ s, [1-9][0-9]* actions");
+  REQUIRE(eventually([&] { return !load->running() || std::regex_search(load->written(), counted); }));
   REQUIRE(load->running());
   return load;
 }

@@ -34,6 +34,7 @@ TEST_CASE("program: starts with one line that says what it is, and leaves with 0
   const Folder folder;
   auto program = running(folder);
   const auto port = port_of(*program);
+  REQUIRE(recovery::eventually([&] { return program->written().find("sqlite") != std::string::npos; }));
   CHECK_THAT(program->written(), Catch::Contains("athanor-server 0.") &&
                                      Catch::Contains("127.0.0.1:" + std::to_string(port)) &&
                                      Catch::Contains(folder.path + "/data") && Catch::Contains("sqlite"));

@@ -24,6 +24,8 @@ double seconds_between(std::chrono::steady_clock::time_point from, std::chrono::
   return std::chrono::duration<double>(to - from).count();
 }
 
+double share_of_core(double cpu_s, double span_s) { return span_s > 0 ? cpu_s / span_s : 0.0; }
+
 }  // namespace
 
 LoadRun::LoadRun(const LoadOptions& options, const std::vector<link::Server>& servers, const std::vector<std::string>& from, Part part,
@@ -139,7 +141,7 @@ void LoadRun::cut_lines(Clock::time_point now) {
 void LoadRun::stop(Clock::time_point now) {
   if (stopped_) return;
   stopped_ = now;
-  if (tally_.counts() && tally_.from) tally_.generator_cpu_share = (cpu_seconds() - cpu_before_) / seconds_between(*tally_.from, now);
+  if (tally_.counts() && tally_.from) tally_.generator_cpu_share = share_of_core(cpu_seconds() - cpu_before_, seconds_between(*tally_.from, now));
   tally_.count_until(now);
   for (const auto& table : tables_) table->stop_answering();
 }
@@ -157,7 +159,7 @@ void LoadRun::come_home(Clock::time_point now) {
 }
 
 void LoadRun::finish() {
-  if (!stopped_) tally_.generator_cpu_share = (cpu_seconds() - cpu_before_) / seconds_between(began_, Clock::now());
+  if (!stopped_) tally_.generator_cpu_share = share_of_core(cpu_seconds() - cpu_before_, seconds_between(began_, Clock::now()));
   for (const auto& table : tables_) table->add_counts(tally_);
 }
 
