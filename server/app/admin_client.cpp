@@ -163,9 +163,10 @@ int print_reply(const AdminWish& wish, const Json& reply, std::ostream& out, std
     out << "The server tells everybody to come back soon, and stops.\n";
   } else if (wish.command == "export") {
     const auto name = wish.file.empty() ? wish.room + ".journal" : wish.file;
-    const auto bytes = bytes_of(reply.at("journal_hex").get<std::string>());
-    if (const auto problem = write_new(name, bytes); !problem.empty()) return complain(err, problem);
-    out << name << ": the journal, " << bytes.size() << " bytes\n";
+    const auto bytes = common::from_hex(reply.at("journal_hex").get<std::string>());
+    if (!bytes) return complain(err, "what answers there is no Athanor server.");
+    if (const auto problem = write_new(name, *bytes); !problem.empty()) return complain(err, problem);
+    out << name << ": the journal, " << bytes->size() << " bytes\n";
   } else {
     out << "Done.\n";
   }

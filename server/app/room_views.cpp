@@ -1,5 +1,6 @@
 #include "room_views.h"
 
+#include <athanor/common/secret.h>
 #include <athanor/ui/show.h>
 
 #include <nlohmann/json.hpp>
@@ -12,7 +13,8 @@ using Json = nlohmann::json;
 template <typename Message>
 Message message_of(const Json& hex) {
   Message message;
-  if (!message.ParseFromString(bytes_of(hex.get<std::string>()))) message.Clear();
+  const auto bytes = common::from_hex(hex.get<std::string>());
+  if (!bytes || !message.ParseFromString(*bytes)) message.Clear();
   return message;
 }
 
@@ -23,14 +25,6 @@ Json json_of(const std::vector<ui::ShownBlock>& blocks) {
 }
 
 }  // namespace
-
-std::string bytes_of(const std::string& hex) {
-  const auto digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
-  std::string bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
-    bytes.push_back(static_cast<char>(digit(hex[i]) * 16 + digit(hex[i + 1])));
-  return bytes;
-}
 
 void show_views(Json& room) {
   const auto game = message_of<v1::GameInfo>(room.value("game_info_hex", Json("")));

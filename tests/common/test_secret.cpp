@@ -80,3 +80,11 @@ TEST_CASE("a password matches its own hash only") {
   CHECK_FALSE(password_matches("no hash at all", "Drachenblut"));
   CHECK_FALSE(password_matches(std::string(5'000, '$'), "Drachenblut"));
 }
+
+TEST_CASE("hex digits and back") {
+  const std::string all("\0\x7f\x80\xff", 4);
+  CHECK(hex(all) == "007f80ff");
+  CHECK(from_hex("007f80ff") == all);
+  CHECK(from_hex("") == "");
+  for (const char* wrong : {"0", "0g", "FF", "0 ", "-1"}) CHECK_FALSE(from_hex(wrong));
+}

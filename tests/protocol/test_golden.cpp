@@ -14,12 +14,7 @@ using namespace athanor;
 
 namespace {
 
-std::string bytes(std::string_view hex) {
-  std::string out;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
-    out.push_back(static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16)));
-  return out;
-}
+std::string bytes(std::string_view hex) { return common::from_hex(hex).value(); }
 
 // What the bytes say, after it was checked that this build writes the same bytes.
 template <typename Message>

@@ -9,12 +9,6 @@
 namespace athanor::tests {
 namespace {
 
-std::string from_hex(std::string_view hex) {
-  std::string out;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) out.push_back(static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16)));
-  return out;
-}
-
 }  // namespace
 
 // game NAME RULES CODE | WHO > HEX REPLY | WHO ~ SEQUENCE | WHO ! | WHO = FIELD FIELD ...
@@ -40,7 +34,7 @@ Transcript read_transcript(const std::string& file) {
     if (line.kind == Line::Kind::follow) words >> line.sequence;
     if (line.kind == Line::Kind::ask) {
       words >> line.bytes >> std::ws;
-      line.bytes = from_hex(line.bytes);
+      line.bytes = common::from_hex(line.bytes).value();
       std::getline(words, line.reply);
     }
     out.lines.push_back(std::move(line));

@@ -50,18 +50,6 @@ std::string damaged(const std::filesystem::path& file) {
   return fmt::format("{} is damaged; move it away and your seats are remembered again from then on", file.string());
 }
 
-std::optional<std::string> from_hex(std::string_view text) {
-  if (text.size() % 2 != 0) return std::nullopt;
-  const auto digit = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; };
-  std::string bytes;
-  for (std::size_t i = 0; i < text.size(); i += 2) {
-    const int high = digit(text[i]), low = digit(text[i + 1]);
-    if (high < 0 || low < 0) return std::nullopt;
-    bytes.push_back(static_cast<char>(high * 16 + low));
-  }
-  return bytes;
-}
-
 RememberedSeat seat_from(const Json& json) {
   RememberedSeat seat;
   json.at("server").get_to(seat.server);
@@ -70,7 +58,7 @@ RememberedSeat seat_from(const Json& json) {
   json.at("name").get_to(seat.name);
   seat.game = json.value("game", "");
   json.at("unix_s").get_to(seat.unix_s);
-  auto token = from_hex(json.at("token").get<std::string>());
+  auto token = common::from_hex(json.at("token").get<std::string>());
   if (!token || token->size() != common::token_bytes) throw std::invalid_argument("token");
   seat.token = std::move(*token);
   return seat;

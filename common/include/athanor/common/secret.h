@@ -31,6 +31,8 @@ using Sha256 = std::array<std::uint8_t, 32>;
 [[nodiscard]] std::string password_hash(std::string_view password);
 [[nodiscard]] bool password_matches(std::string_view hash, std::string_view password);
 
+/// Lower case digits in pairs, and back; nothing when the text is not made of such pairs.
 [[nodiscard]] std::string hex(std::string_view bytes);
+[[nodiscard]] std::optional<std::string> from_hex(std::string_view text);
 
 }  // namespace athanor::common
