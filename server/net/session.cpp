@@ -113,8 +113,6 @@ class Session final : public rooms::Peer, public Watched, public std::enable_sha
 };
 
 void Session::start(const Request& request) {
-  ws_.binary(true);
-  ws_.auto_fragment(false);
   ws_.read_message_max(shared_.options.max_message_bytes);
   ws_.set_option(
       websocket::stream_base::timeout{websocket::stream_base::none(), websocket::stream_base::none(), false});
@@ -205,8 +203,14 @@ void Session::write() {
   writing_ = true;
   write_since_ = lane_.now();
   write_begun_ = rooms::Histogram::Clock::now();
-  ws_.async_write(asio::buffer(*queue_.front()),
-                  [self = shared_from_this()](error_code error, std::size_t) { self->on_written(error); });
+  auto written = [self = shared_from_this()](error_code error) { self->on_written(error); };
+  // Never from within this call: the conversation may be in the middle of telling many members something.
+  if (!ws_.is_open())  // Beast has sent the close frame, after which nothing may follow
+    asio::post(lane_.executor(), [written] { written(asio::error::operation_aborted); });
+  else if (ws_.next_layer().begin_message(*queue_.front()))
+    asio::post(lane_.executor(), [written] { written({}); });
+  else
+    ws_.next_layer().finish_message(std::move(written));
 }
 
 void Session::on_written(error_code error) {
