@@ -80,6 +80,20 @@ TEST_CASE("messages up to the limit pass, longer ones do not") {
   CHECK(code_after(s, std::string("\x82\xff\x7f\xff\xff\xff\xff\xff\xff\xff\x01\x02\x03\x04", 14)) == 1009);
 }
 
+TEST_CASE("a message of any size comes in one whole frame") {
+  RunningServer s;
+  RawWebSocket ws(s.port());
+  for (const std::size_t size : {0U, 1U, 125U, 126U, 127U, 255U, 256U, 65'535U, 65'536U, 200'000U, 1'000'000U}) {
+    CAPTURE(size);
+    REQUIRE(ws.send("send 1 " + std::to_string(size)));
+    const auto got = ws.next();
+    REQUIRE(got);
+    CHECK(got->opcode == op_binary);
+    CHECK(got->fin);
+    CHECK(got->payload == std::string(size, 'x'));
+  }
+}
+
 TEST_CASE("text is refused") {
   RunningServer s;
   CHECK(code_after(s, frame(op_text, "a valid text")) == 1003);
