@@ -4,6 +4,7 @@
 #include "options.h"
 #include "problems.h"
 
+#include <athanor/common/help.h>
 #include <athanor/common/phrases.h>
 #include <athanor/common/text.h>
 #include <athanor/link/link.h>
@@ -21,6 +22,7 @@
 #include <cstring>
 #include <functional>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <random>
 
@@ -108,6 +110,7 @@ std::uint64_t any_seed() {
 class Program {
  public:
   Program() {
+    program_.formatter(std::make_shared<common::HelpFormat>());  // before the commands, which inherit it
     program_.require_subcommand(1);
     program_.set_version_flag("--version", "athanor " ATHANOR_VERSION);
     add_play("play", "Take a seat in a room and play; takes back a seat that is remembered", false);
@@ -199,8 +202,8 @@ class Program {
     sub.add_option("--players", host_.players, "Seats, the own one included")->check(CLI::Range(1, 32))->capture_default_str();
     sub.add_option("--bots", host_.bots, "How many of the seats are given to bots")->check(CLI::Range(0, 31));
     sub.add_option("--campaign", host_.campaign, "Code of a campaign to go on with");
-    sub.add_flag("--auto-start", host_.auto_start, "Start as soon as all seats are taken and ready");
-    sub.add_flag("--no-play", no_play_, "Only print the room code, the line for friends and the seat's token");
+    sub.add_flag("--auto-start", host_.auto_start, "Take your own seat as ready and start the game as soon as all seats are taken and ready; with --no-play the program stays until then");
+    sub.add_flag("--no-play", no_play_, "Only print the room code, the line for friends and the seat's token, and leave (with --auto-start: once the game has started)");
     sub.add_flag("--plain", screen_.plain, "Lines instead of a full screen: for pipes and screen readers");
   }
 

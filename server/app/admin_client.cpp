@@ -128,6 +128,11 @@ std::string write_new(const std::string& name, const std::string& bytes) {
   return {};
 }
 
+std::string said_in(std::uint64_t rooms) {
+  if (rooms == 0) return "Nobody is in a room now, so nothing was said.\n";
+  return "Said in " + std::to_string(rooms) + (rooms == 1 ? " room.\n" : " rooms.\n");
+}
+
 int complain(std::ostream& err, const std::string& sentence) {
   err << "athanor-server: " << sentence << (sentence.ends_with('.') ? "\n" : ".\n");
   return 1;
@@ -158,13 +163,13 @@ int print_reply(const AdminWish& wish, const Json& reply, std::ostream& out, std
   } else if (wish.command == "inspect") {
     print_room(reply.at("room"), out);
   } else if (wish.command == "announce" && wish.room.empty()) {
-    out << "Said in " << reply.at("rooms") << " rooms.\n";
+    out << said_in(reply.at("rooms").get<std::uint64_t>());
   } else if (wish.command == "drain") {
     out << "The server tells everybody to come back soon, and stops.\n";
   } else if (wish.command == "export") {
     const auto name = wish.file.empty() ? wish.room + ".journal" : wish.file;
     const auto bytes = common::from_hex(reply.at("journal_hex").get<std::string>());
-    if (!bytes) return complain(err, "what answers there is no Athanor server.");
+    if (!bytes) return complain(err, "What answers there is no Athanor server.");
     if (const auto problem = write_new(name, *bytes); !problem.empty()) return complain(err, problem);
     out << name << ": the journal, " << bytes->size() << " bytes\n";
   } else {
@@ -184,9 +189,9 @@ int administer(const AdminWish& wish, std::ostream& out, std::ostream& err) {
   const auto request = request_of(wish).dump(-1, ' ', false, Json::error_handler_t::replace);
   const bool sent = socket->write_line(request, answer_within);
   const auto line = sent ? socket->read_line(answer_within, longest_answer) : std::nullopt;
-  if (!line) return complain(err, "the server does not answer; look at its log.");
+  if (!line) return complain(err, "The server does not answer; look at its log.");
   auto reply = Json::parse(*line, nullptr, false);
-  if (!reply.is_object() || !reply.contains("ok")) return complain(err, "what answers there is no Athanor server.");
+  if (!reply.is_object() || !reply.contains("ok")) return complain(err, "What answers there is no Athanor server.");
   if (wish.command == "inspect" && reply.contains("room")) show_views(reply.at("room"));
   if (wish.json && wish.command != "export") {
     out << reply.dump() << '\n';

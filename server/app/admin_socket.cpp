@@ -179,7 +179,7 @@ tl::expected<std::unique_ptr<AdminSocket>, std::string> AdminSocket::open(const 
   auto listener = listen_local(path);
   if (!listener) return tl::unexpected(listener.error());
   const int own = ::dup(listener->fd());
-  if (own < 0) return tl::unexpected("no more descriptors for the admin socket " + path);
+  if (own < 0) return tl::unexpected("No more descriptors for the admin socket " + path);
   return std::unique_ptr<AdminSocket>(new AdminSocket(own, path, administration, std::move(drain)));
 }
 

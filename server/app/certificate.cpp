@@ -19,7 +19,7 @@ void tell(const std::string& file, const tls::Certificate& certificate) {
   if (days < 0)
     spdlog::error("the certificate {} has expired: clients will refuse it until it is renewed", file);
   else
-    spdlog::info("certificate {}: good for {} more days", file, days);
+    spdlog::info("certificate {}: good for {} more {}", file, days, days == 1 ? "day" : "days");
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ void RenewedCertificate::look_again() {
   auto certificate = tls::load_certificate(chain_file_, key_file_);
   if (!certificate) {
     if (certificate.error() != complaint_)
-      spdlog::error("the new certificate cannot be used, the old one stays: {}", certificate.error());
+      spdlog::warn("the new certificate cannot be used, the old one stays; the files are looked at again: {}", certificate.error());
     complaint_ = std::move(certificate).error();
     return;
   }

@@ -1,11 +1,13 @@
 #include "config.h"
 
+#include <athanor/common/help.h>
 #include <athanor/net/server.h>
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -109,10 +111,16 @@ void add_limits(Flags& flags, rooms::Limits& l) {
   flags.number("--max-text-bytes", l.max_text_bytes, 1024, 1024 * 1024, "Largest text in a message of a client");
 }
 
+// These two are the server's own options: the parser lists them in its help alone.
+const std::string where_the_server_is =
+    "The server is found by its folder, --data FOLDER (default: ./data), or by its socket, --admin-socket PATH; both may "
+    "stand behind the command, or in ATHANOR_DATA and ATHANOR_ADMIN_SOCKET.";
+
 CLI::App& add_command(CLI::App& admin, AdminWish& wish, const std::string& name, const std::string& what) {
   auto& command = *admin.add_subcommand(name, what);
   command.callback([&wish, name] { wish.command = name; });
   command.add_flag("--json", wish.json, "For programs");
+  command.footer(where_the_server_is);
   command.configurable(false);
   return command;
 }
@@ -120,6 +128,7 @@ CLI::App& add_command(CLI::App& admin, AdminWish& wish, const std::string& name,
 void add_admin(CLI::App& admin, AdminWish& wish) {
   admin.require_subcommand(1);
   admin.configurable(false);
+  admin.footer(where_the_server_is);
   admin.fallthrough();  // --data and --admin-socket may stand behind the command
   const auto room_command = [&](const std::string& name, const std::string& what) -> CLI::App& {
     auto& command = add_command(admin, wish, name, what);
@@ -215,7 +224,7 @@ std::string own_url(const net::Options& options) {
 std::string sentence(const std::string& what) { return what.ends_with('.') ? what : what + "."; }
 
 Leave wrong(const std::string& what) {
-  return {2, sentence(what) +
+  return {2, "athanor-server: " + sentence(what) +
                  " Correct the flag, its ATHANOR_ variable or the file of --config; athanor-server --help lists what "
                  "is allowed.\n"};
 }
@@ -286,6 +295,7 @@ std::variant<Config, Healthcheck, Admin, Leave> parse(const std::vector<std::str
       "Runs the game server. Each flag is also an environment variable (--max-rooms: ATHANOR_MAX_ROOMS) and a line "
       "of the configuration file (max-rooms=100); a flag beats the variable, the variable beats the file.",
       "athanor-server");
+  app.formatter(std::make_shared<common::HelpFormat>());  // before the commands, which inherit it
   app.set_version_flag("--version", version_text());
   app.set_config("--config", "", "File with name=value lines (INI or TOML)");
   app.allow_config_extras(CLI::config_extras_mode::error);

@@ -2,7 +2,9 @@
 
 #include <boost/asio/ip/tcp.hpp>
 
+#include <charconv>
 #include <chrono>
+#include <cstdint>
 #include <iostream>
 #include <optional>
 #include <string_view>
@@ -25,12 +27,15 @@ std::optional<Url> parse_url(std::string_view text) {
   const bool has_port = colon != std::string_view::npos && authority.find(']', colon) == std::string_view::npos;
   auto host = authority.substr(0, has_port ? colon : authority.size());
   if (host.size() > 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
-  if (host.empty()) return std::nullopt;
-  return Url{std::string(host), has_port ? std::string(authority.substr(colon + 1)) : "80", std::string(path)};
+  const auto port = has_port ? authority.substr(colon + 1) : std::string_view("80");
+  std::uint16_t number = 0;
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
+  if (host.empty() || error != std::errc{} || end != port.data() + port.size() || number == 0) return std::nullopt;
+  return Url{std::string(host), std::string(port), std::string(path)};
 }
 
 int unhealthy(const std::string& why) {
-  std::cerr << why << '\n';
+  std::cerr << "athanor-server: " << why << '\n';
   return 1;
 }
 
@@ -38,7 +43,7 @@ int unhealthy(const std::string& why) {
 
 int healthcheck(const std::string& url) {
   const auto parsed = parse_url(url);
-  if (!parsed) return unhealthy(url + " is no address of a health page: write it as http://127.0.0.1:8400/readyz.");
+  if (!parsed) return unhealthy(url + " is no address of a health page: write it as http://127.0.0.1:8400/readyz, with a port from 1 to 65535.");
   boost::asio::ip::tcp::iostream stream;
   stream.expires_after(std::chrono::seconds(3));
   stream.connect(parsed->host, parsed->port);

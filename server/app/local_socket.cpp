@@ -24,7 +24,7 @@ tl::expected<sockaddr_un, std::string> address_of(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   if (path.empty() || path.size() >= sizeof address.sun_path)
-    return tl::unexpected("the path of the admin socket, " + path + ", must have at most " +
+    return tl::unexpected("The path of the admin socket, " + path + ", must have at most " +
                           std::to_string(sizeof address.sun_path - 1) +
                           " bytes; name a shorter one with --admin-socket");
   std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
@@ -33,7 +33,7 @@ tl::expected<sockaddr_un, std::string> address_of(const std::string& path) {
 
 tl::expected<Socket, std::string> new_socket(const std::string& path) {
   Socket socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  if (socket.fd() < 0) return tl::unexpected("the admin socket " + path + " cannot be made: " + std::strerror(errno));
+  if (socket.fd() < 0) return tl::unexpected("The admin socket " + path + " cannot be made: " + std::strerror(errno));
   return socket;
 }
 
@@ -82,7 +82,7 @@ tl::expected<Socket, std::string> listen_local(const std::string& path) {
   auto probe = new_socket(path);
   if (!probe) return probe;
   if (reach(*probe, *address))
-    return tl::unexpected("another server uses the admin socket " + path + "; name another with --admin-socket");
+    return tl::unexpected("Another server uses the admin socket " + path + "; name another with --admin-socket");
   ::unlink(path.c_str());  // what a dead server left
   auto socket = new_socket(path);
   if (!socket) return socket;
@@ -91,7 +91,7 @@ tl::expected<Socket, std::string> listen_local(const std::string& path) {
   const int error = errno;
   ::umask(old_mask);
   if (!bound || ::listen(socket->fd(), 8) != 0)
-    return tl::unexpected("the admin socket " + path + " cannot be opened (" + std::strerror(bound ? errno : error) +
+    return tl::unexpected("The admin socket " + path + " cannot be opened (" + std::strerror(bound ? errno : error) +
                           "); name another with --admin-socket, or none with --admin-socket off");
   return socket;
 }
@@ -105,7 +105,7 @@ tl::expected<Socket, std::string> connect_local(const std::string& path) {
   const std::string why = errno == EACCES
                               ? "you may not use it; do this as the user that runs the server"
                               : "is the server running? Name its folder with --data, or the socket with --admin-socket";
-  return tl::unexpected("no server can be reached at " + path + " (" + std::strerror(errno) + "): " + why);
+  return tl::unexpected("No server can be reached at " + path + " (" + std::strerror(errno) + "): " + why);
 }
 
 }  // namespace athanor::app

@@ -152,6 +152,7 @@ int serve(const Config& config, const games::Catalogue& catalogue) {
     if (!opened) return cannot_run(opened.error());
     certificate = std::move(*opened);
   }
+  if (const auto why = net::occupied(config.net)) return cannot_run(*why);
   auto journal = open_store(config);
   if (!journal) return cannot_run(journal.error().text);
   net::IoThreads threads(config.threads == 0 ? net::IoThreads::default_count() : config.threads);

@@ -8,6 +8,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
@@ -142,11 +143,22 @@ std::optional<std::string> problem(const Options& options) {
   for (const auto& [flag, addresses] : {std::pair("--listen ", &options.listen), {"--tls-listen ", &options.tls_listen}})
     for (const auto& where : *addresses)
       if (!parse_listen(where))
-        return flag + where + " is no address with a port: write it as 127.0.0.1:8400 or [::1]:8400.";
+        return flag + where + " is no address with a port (0 to 65535): write it as 127.0.0.1:8400 or [::1]:8400.";
   if (const auto proxies = Networks::parse(options.trusted_proxies); !proxies)
     return "--trusted-proxy " + proxies.error() + " is no address or network: write it as 10.0.0.1 or 10.0.0.0/8.";
   if (const auto origins = Origins::parse(options.origins); !origins)
     return "--origin " + origins.error() + " is no origin: write it as https://games.example.org, without a path.";
+  return std::nullopt;
+}
+
+std::optional<std::string> occupied(const Options& options) {
+  asio::io_context io;
+  std::vector<std::unique_ptr<Listener>> listeners;  // all at once: two options may want the same address
+  for (const auto& [addresses, encrypted] : {std::pair(&options.listen, false), {&options.tls_listen, true}})
+    for (const auto& where : *addresses) {
+      auto& listener = *listeners.emplace_back(std::make_unique<Listener>(io.get_executor(), encrypted));
+      if (auto opened = open(listener, where); !opened) return std::move(opened).error();
+    }
   return std::nullopt;
 }
 

@@ -106,6 +106,7 @@ TEST_CASE("a certificate is renewed without anybody noticing") {
   std::filesystem::rename(aside.chain, files.chain);
   REQUIRE(recovery::eventually([&] { return house.server.log().find("the old one stays") != std::string::npos; }));
   CHECK(house.server.log().find("does not belong to the certificate") != std::string::npos);
+  CHECK(house.server.log().find("error") == std::string::npos);  // nothing is broken: a warning
   CHECK(comes_in(house.url(), old_chain));
 
   std::filesystem::rename(aside.key, files.key);
@@ -192,6 +193,7 @@ TEST_CASE("a certificate that cannot be used stops the start with one sentence")
   CHECK_THAT(refusal(good.chain, letter), Catch::Contains(letter) && Catch::Contains("--tls-key"));
   CHECK_THAT(refusal(good.chain, locked), Catch::Contains(locked) && Catch::Contains("passphrase"));
   CHECK_THAT(refusal(good.chain, other.key), Catch::Contains("does not belong"));
+  CHECK_THAT(refusal(good.key, good.chain), Catch::Contains("look exchanged") && Catch::Contains("--tls-certificate"));
 }
 
 TEST_CASE("who connects to the TLS port and makes no handshake is let go in time, and bothers nobody") {

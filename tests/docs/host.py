@@ -124,6 +124,14 @@ class Host(Site):
         whole.write_text(f"pid {self.folder}/nginx.pid;\nevents {{}}\nhttp {{\n  access_log off;\n  include {site};\n}}\n")
         self.understood("nginx", [shutil.which("nginx", path="/usr/sbin:/usr/bin") or "nginx", *words[1:], "-e", "stderr", "-c", str(whole)])
 
+    def self_signed(self, words):
+        """The server takes the pair, and a friend who was given the certificate believes it."""
+        self.run(words, "")
+        plain, within = (f"127.0.0.1:{free_port()}" for _ in range(2))
+        process, said = self.start(["athanor-server", "--listen", plain, "--tls-listen", within, "--tls-certificate", "fullchain.pem", "--tls-key", "privkey.pem", "--store", "memory"])
+        self.await_server(process, said, plain)
+        self.run(["athanor", "games", "--server", f"wss://{within}", "--ca", "fullchain.pem"], "little-alchemists")
+
     def prometheus(self, words):
         self.understood("promtool", ["promtool", "check", "config", words[-1].removeprefix("--config.file=")])
 
@@ -156,6 +164,7 @@ class Host(Site):
         (r"ATHANOR_DOMAIN=\S+ caddy run ", caddy),
         (r"sudo nginx -t$", nginx),
         (r"prometheus ", prometheus),
+        (r"openssl req ", self_signed),
         (r"athanor-server admin list ", list_rooms),
         (r"athanor-server admin inspect ", inspect),
         (r"git pull$", pull),

@@ -84,7 +84,7 @@ class Newcomer(Site):
         self.run(words, r"begins")
 
     def admin(self, words):
-        expected = {"list": self.variables["CODE"], "inspect": "Room " + self.variables["CODE"], "announce": r"Said in \d+ rooms", "backup": "a copy of every room"}
+        expected = {"list": self.variables["CODE"], "inspect": "Room " + self.variables["CODE"], "announce": r"Said in \d+ rooms?\.", "backup": "a copy of every room"}
         self.run(words, expected[words[2]])
 
     def games(self, words):

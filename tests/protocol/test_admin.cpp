@@ -77,6 +77,7 @@ TEST_CASE("admin: lists and inspects rooms, as a table and as JSON, and gives or
   Site site;
   site.start();
   CHECK_THAT(site.admin({"list"}).text, Contains("There are no rooms."));
+  CHECK_THAT(site.admin({"announce", "Is anybody there?"}).text, Contains("nothing was said"));
   Player ada(site.port);
   REQUIRE(ada.hello().accepted);
   REQUIRE(ada.create("little-alchemists", 2, "Ada").accepted);
@@ -92,7 +93,7 @@ TEST_CASE("admin: lists and inspects rooms, as a table and as JSON, and gives or
   const auto revealed = site.json({"inspect", code, "--reveal"});
   CHECK(revealed.at("room").at("secrets").size() == 2);
   REQUIRE(recovery::eventually([&] { return site.server->written().find("revealed") != std::string::npos; }));
-  CHECK_THAT(site.admin({"announce", "Tea at five."}).text, Contains("Said in 1 rooms."));
+  CHECK_THAT(site.admin({"announce", "Tea at five."}).text, Contains("Said in 1 room."));
   const auto refused = site.admin({"pause", code});
   CHECK(refused.exit_code == 1);
   CHECK_THAT(refused.text, Contains("athanor-server: No game is played in this room."));

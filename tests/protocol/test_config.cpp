@@ -85,6 +85,10 @@ TEST_CASE("a bad value stops the start with a sentence that names it") {
   CHECK_THAT(refused({"--store", "floppy"}), Catch::Contains("--store"));
   CHECK_THAT(refused({"--log-level", "loud"}), Catch::Contains("--log-level"));
   CHECK_THAT(refused({"--listen", "8400"}), Catch::Contains("--listen 8400"));
+  for (const auto* where : {"127.0.0.1:99999", "127.0.0.1:-1", "[::1]:65536"})
+    CHECK_THAT(refused({"--tls-listen", where, "--tls-certificate", "c", "--tls-key", "k"}),
+               Catch::Contains(where) && Catch::Contains("0 to 65535"));
+  CHECK_THAT(refused({"--listen", "127.0.0.1:99999"}), Catch::StartsWith("athanor-server: --listen") && Catch::Contains("0 to 65535"));
   CHECK_THAT(refused({"--origin", "*"}), Catch::Contains("--origin *"));
   CHECK_THAT(refused({"--trusted-proxy", "10.0.0.0/99"}), Catch::Contains("--trusted-proxy 10.0.0.0/99"));
   CHECK_THAT(refused({"--no-such-flag"}), Catch::Contains("--no-such-flag"));
@@ -140,7 +144,9 @@ TEST_CASE("TLS needs its address and both files") {
 TEST_CASE("help and version leave with 0; the health check finds its own server") {
   const auto help = std::get<Leave>(parse({"--help"}, {}));
   CHECK(help.exit_code == 0);
-  CHECK_THAT(help.text, Catch::Contains("--max-rooms") && Catch::Contains("healthcheck"));
+  CHECK_THAT(help.text, Catch::Contains("--max-rooms NUMBER (1 to 10000000, default ") && Catch::Contains("healthcheck"));
+  CHECK_THAT(help.text, Catch::Contains("--store TEXT (sqlite or memory, default sqlite)") && Catch::Contains("--data TEXT (default data)"));
+  for (const auto* words : {"UINT", "INT in", "TEXT:", "--help TEXT", "--version TEXT"}) CHECK_THAT(help.text, !Catch::Contains(words));
   CHECK(std::get<Leave>(parse({"--version"}, {})).text == version_text() + "\n");
   const auto url = [](const std::vector<std::string>& arguments, const std::vector<std::string>& environment) {
     return std::get<Healthcheck>(parse(arguments, environment)).url;
@@ -151,4 +157,17 @@ TEST_CASE("help and version leave with 0; the health check finds its own server"
   const File file("listen=\"127.0.0.1:7\"\n");
   CHECK(url({"healthcheck"}, {"ATHANOR_CONFIG=" + file.path}) == "http://127.0.0.1:7/readyz");
   CHECK(url({"healthcheck", "--url", "http://10.0.0.1/readyz"}, {}) == "http://10.0.0.1/readyz");
+}
+
+TEST_CASE("the help of every admin command says how the server is found") {
+  for (const std::string command : {"", "list", "inspect", "announce", "kick", "pause", "resume", "close", "drain", "export", "backup"}) {
+    std::vector<std::string> arguments{"admin"};
+    if (!command.empty()) arguments.push_back(command);
+    arguments.emplace_back("--help");
+    const auto parsed = parse(arguments, {});
+    const auto& help = std::get<Leave>(parsed);
+    INFO(command);
+    CHECK(help.exit_code == 0);
+    CHECK_THAT(help.text, Catch::Contains("--data FOLDER") && Catch::Contains("--admin-socket PATH"));
+  }
 }

@@ -101,13 +101,20 @@ TEST_CASE("program: what it cannot do is said in one sentence") {
       server(folder, {"--listen", "127.0.0.1:" + port, "--store", "memory", "--log-level", "off"}, "second");
   CHECK_THAT(refusal(*same_port, 1), Catch::Contains("127.0.0.1:" + port) && Catch::Contains("--listen"));
 
+  // A start that fails so has made nothing.
+  auto fresh = server(folder, {"--listen", "127.0.0.1:" + port, "--data", folder.path + "/fresh", "--log-level", "off"}, "taken");
+  CHECK_THAT(refusal(*fresh, 1), Catch::Contains("127.0.0.1:" + port));
+  CHECK_FALSE(std::filesystem::exists(folder.path + "/fresh"));
+
   auto same_data = running(folder, {"--log-level", "off"}, "third");
   CHECK_THAT(refusal(*same_data, 1), Catch::Contains(folder.path + "/data"));
 
   std::ofstream(folder.path + "/file") << "not a folder";
   auto no_folder =
       server(folder, {"--listen", "127.0.0.1:0", "--data", folder.path + "/file/data", "--log-level", "off"}, "fourth");
-  CHECK_THAT(refusal(*no_folder, 1), Catch::Contains(folder.path + "/file/data"));
+  CHECK_THAT(refusal(*no_folder, 1), Catch::Contains(folder.path + "/file is a file, not a folder"));
+  auto a_file = server(folder, {"--listen", "127.0.0.1:0", "--data", folder.path + "/file", "--log-level", "off"}, "file");
+  CHECK_THAT(refusal(*a_file, 1), Catch::Contains(folder.path + "/file is a file, not a folder"));
 
   auto bad_flag = server(folder, {"--max-rooms", "none"}, "fifth");
   CHECK_THAT(refusal(*bad_flag, 2), Catch::Contains("--max-rooms"));
@@ -124,7 +131,11 @@ TEST_CASE("program: the health check tells a ready server from none") {
   program->send(SIGTERM);
   REQUIRE(program->wait() == 0);
   auto check = server(folder, {"healthcheck", "--url", url}, "check");
-  CHECK_THAT(refusal(*check, 1), Catch::Contains(url));
+  CHECK_THAT(refusal(*check, 1), Catch::StartsWith("athanor-server: ") && Catch::Contains(url));
+  for (const auto* where : {"http://127.0.0.1:99999", "http://127.0.0.1:0/readyz", "http://127.0.0.1:x"}) {
+    auto bad = server(folder, {"healthcheck", "--url", where}, "bad");
+    CHECK_THAT(refusal(*bad, 1), Catch::Contains(where) && Catch::Contains("1 to 65535"));
+  }
 }
 
 TEST_CASE("program: the log as JSON is JSON, whatever a client sends") {

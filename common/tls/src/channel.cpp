@@ -105,6 +105,12 @@ std::shared_ptr<Context> client_context() {
   return made;
 }
 
+bool holds_certificate(const std::string& file) {
+  error_code error;
+  ssl::context(ssl::context::tls_server).use_certificate_chain_file(file, error);
+  return !error;
+}
+
 }  // namespace
 
 tl::expected<Certificate, std::string> load_certificate(const std::string& chain_file, const std::string& key_file) {
@@ -118,6 +124,9 @@ tl::expected<Certificate, std::string> load_certificate(const std::string& chain
   context->ssl.set_password_callback([](std::size_t, ssl::context::password_purpose) { return std::string(); });
   error_code error;
   context->ssl.use_certificate_chain_file(chain_file, error);
+  if (error && holds_certificate(key_file))
+    return tl::unexpected(chain_file + " holds no certificate, but " + key_file +
+                          " does: --tls-certificate and --tls-key look exchanged.");
   if (error)
     return tl::unexpected(chain_file + " holds no certificate in PEM form (" + error.message() +
                           "): give --tls-certificate the whole chain, often called fullchain.pem.");

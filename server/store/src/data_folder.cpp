@@ -67,6 +67,11 @@ DataFolder::DataFolder(FileHandle lock, FileHandle alive)
 
 Result<std::unique_ptr<DataFolder>> DataFolder::open(const std::string& directory) {
   std::error_code failure;
+  for (std::filesystem::path part = directory; !part.empty(); part = part.parent_path()) {
+    const auto found = std::filesystem::status(part, failure);
+    if (std::filesystem::exists(found) && !std::filesystem::is_directory(found)) return tl::unexpected(not_a_folder_error(part.string()));
+    if (std::filesystem::exists(found) || part == part.parent_path()) break;
+  }
   std::filesystem::create_directories(directory, failure);
   if (failure) return tl::unexpected(system_error(directory, "creating the folder", failure.value()));
 

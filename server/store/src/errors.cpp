@@ -68,6 +68,10 @@ Error in_use_error(const std::string& directory, const std::string& process) {
                                " is using the folder " + directory + ". Stop it first, or choose another folder."};
 }
 
+Error not_a_folder_error(const std::string& file) {
+  return {ErrorKind::other, file + " is a file, not a folder. Name a folder of the server's own with --data."};
+}
+
 Error corrupt_error(const std::string& file, const std::string& detail) {
   return {ErrorKind::corrupt,
           file + " is damaged (" + detail +

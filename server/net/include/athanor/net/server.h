@@ -66,4 +66,8 @@ class Server {
 /// Says what is wrong with the options, in one sentence for the person who starts the server; nothing: they are fine.
 [[nodiscard]] std::optional<std::string> problem(const Options& options);
 
+/// Why an address of these options, which have no problem, cannot be listened on now, in such a sentence; nothing: all can.
+/// Tried before anything is made on the disk for a server that could not run.
+[[nodiscard]] std::optional<std::string> occupied(const Options& options);
+
 }  // namespace athanor::net
