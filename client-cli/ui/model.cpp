@@ -42,6 +42,9 @@ std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& 
   const auto old_notice = model.room.notice();
   const auto old_phase = model.room.phase();
   const auto old_game = model.room.game_number();
+  // A journal only grows: one that is shorter than what was shown is another, older one.
+  if (update.sequence() < model.sequence) fresh.push_back({LogLine::Kind::problem, texts("room.set_back"), {}});
+  model.sequence = update.sequence();
   if (update.has_room()) model.room = update.room();
   model.view = update.view();
   model.deciding.assign(update.deciding().begin(), update.deciding().end());

@@ -47,6 +47,7 @@ struct Model {
   std::optional<v1::Decision> decision;
   TimePoint decision_at{};  ///< when remaining_ms was read
   std::uint64_t decision_changes = 0;  ///< counts new questions
+  std::uint64_t sequence = 0;  ///< of the newest update
   std::vector<std::uint32_t> deciding;
   std::deque<LogLine> log;  ///< newest last, bounded
   std::string notes;

@@ -102,6 +102,10 @@ Block notes_block(const Scene& scene) {
   return block;
 }
 
+std::string turn_or_pause(const Scene& scene, std::string turn) {
+  return scene.model.room.paused() ? scene.texts("headline.paused") : turn;
+}
+
 Picture unreadable_picture(const Scene& scene) {
   Picture picture;
   picture.table.push_back({scene.texts("block.seats"), {line(scene.texts("view.unreadable"))}});

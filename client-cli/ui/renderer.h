@@ -46,6 +46,8 @@ class Renderer {
 /// The renderer's picture, or the lobby's while no game is shown.
 [[nodiscard]] Picture draw(const Scene& scene);
 
+/// What the title line says of the turn: `turn`, or that the game is paused and nobody has one.
+[[nodiscard]] std::string turn_or_pause(const Scene& scene, std::string turn);
 /// Who sits where and how, one line per seat.
 [[nodiscard]] Block seats_block(const Scene& scene);
 /// The options of the room in the game's order, one line each.

@@ -187,7 +187,7 @@ void Session::on_update(const v1::Update& update) {
 }
 
 void Session::show_update(const v1::Update& update) {
-  last_sequence_ = std::max(last_sequence_, update.sequence());
+  last_sequence_ = update.sequence();
   front_->update(update, now());
   if (plan_) plan_->advance(front_->model(), *this);
   take_lines();

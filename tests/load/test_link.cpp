@@ -143,6 +143,25 @@ TEST_CASE("what is sent while cut off waits, and coming back asks for what was m
   CHECK(server.resumes.at(0).last_sequence() == known);
 }
 
+TEST_CASE("a server that comes back with an older journal is followed from there") {
+  boost::asio::io_context io;
+  FakeServer server(io);
+  std::vector<std::uint64_t> known;
+  server.on_message = [&](FakeConnection& c, const v1::ClientMessage& m) {
+    if (m.has_hello()) c.send(welcome(m.request()));
+    if (!m.has_join_room() && !m.has_resume_seat()) return;
+    if (m.has_resume_seat()) known.push_back(m.resume_seat().last_sequence());
+    c.send(entered(m.request(), 0, m.has_join_room() ? seat_token : ""));
+    c.send(update(known.empty() ? 40 : 12));
+    if (known.size() < 2) c.close(1001);
+  };
+  Recorder seen;
+  link::Link link(io.get_executor(), quick(server, join()), seen);
+  link.start();
+  REQUIRE(run_until(io, [&] { return known.size() == 2 && link.last_sequence() == 12; }));
+  CHECK(known == std::vector<std::uint64_t>{40, 12});
+}
+
 TEST_CASE("a remembered seat is resumed at once") {
   boost::asio::io_context io;
   OnceServer server(io);

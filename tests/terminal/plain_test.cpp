@@ -317,3 +317,28 @@ TEST_CASE("The lobby tells its options once, and then each change") {
   CHECK(second.find("Level: 3") != std::string::npos);
   CHECK(second.find("Time per turn") == std::string::npos);
 }
+
+TEST_CASE("Whoever comes back to an older journal is told once that the game was set back, in lines and on the screen") {
+  const std::string words[] = {"gone back to an earlier moment", "zu einem früheren Moment"};
+  const std::string languages[] = {"en", "de"};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto shown = [&](std::uint64_t sequence) {
+      return ui::test::update(sequence, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), nullptr, {"Anna mixes."});
+    };
+    Lines lines(languages[i]);
+    lines.player.update(shown(40), at(0));
+    lines.player.update(shown(40), at(0));  // the same moment once more is no step back
+    lines.player.update(shown(41), at(0));
+    CHECK(lines.take().find(words[i]) == std::string::npos);
+    lines.player.update(shown(12), at(0));
+    CHECK(lines.take().find(words[i]) != std::string::npos);
+    lines.player.update(shown(13), at(0));
+    CHECK(lines.take().find(words[i]) == std::string::npos);
+
+    Stage stage(languages[i]);
+    stage.show(shown(40));
+    CHECK(stage.screen({160, 40}).find(words[i]) == std::string::npos);
+    stage.show(shown(12));
+    CHECK(stage.screen({160, 40}).find(words[i]) != std::string::npos);
+  }
+}

@@ -195,3 +195,24 @@ TEST_CASE("While the test of level 1 runs, the game is not called over") {
   CHECK(screen.find("The points, before the test") != std::string::npos);
   CHECK(screen.find("The game is over") == std::string::npos);
 }
+
+TEST_CASE("While the game is paused the title says so, not whose turn it is") {
+  const std::string paused[] = {" · paused ", " · angehalten "};
+  const std::string languages[] = {"en", "de"};
+  for (std::size_t i = 0; i < 2; ++i) {
+    Stage stage(languages[i]);
+    auto state = room(v1::ROOM_PHASE_PLAYING);
+    const auto title = [&] {
+      stage.show(stage.next(state, level_seven()));
+      const auto screen = stage.screen({120, 30});
+      return screen.substr(0, screen.find('\n'));
+    };
+    const auto before = title();
+    CHECK(before.find(stage.texts("la.your_turn")) != std::string::npos);
+    CHECK(before.find(paused[i]) == std::string::npos);
+    state.set_paused(true);
+    const auto during = title();
+    CHECK(during.find(stage.texts("la.your_turn")) == std::string::npos);
+    CHECK(during.find(paused[i]) != std::string::npos);
+  }
+}

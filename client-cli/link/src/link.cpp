@@ -312,7 +312,7 @@ void Link::Core::on_entry_refused(const v1::Refusal& refusal) {
 
 void Link::Core::on_update(RequestId request, v1::Update& update) {
   if (step_ != Step::online || browses()) return nonsense();
-  last_sequence_ = std::max(last_sequence_, update.sequence());
+  last_sequence_ = update.sequence();  // smaller than before if the host restored an older data folder
   if (update.has_room()) room_ = update.room();
   handler_->on_update(update);
   for (const auto id : update.acknowledged()) {

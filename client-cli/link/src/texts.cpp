@@ -18,8 +18,8 @@ std::string say(std::string_view language, std::string_view en, std::string_view
 
 std::string bad_url(std::string_view language, std::string_view url) {
   return say(language,
-             "'{}' is no server address; write it as ws://HOST:PORT or wss://HOST:PORT, for example ws://127.0.0.1:8400.",
-             "'{}' ist keine Serveradresse; schreib sie als ws://HOST:PORT oder wss://HOST:PORT, zum Beispiel "
+             "'{}' is no server address; write it as ws://HOST:PORT or wss://HOST:PORT (PORT from 1 to 65535), for example ws://127.0.0.1:8400.",
+             "'{}' ist keine Serveradresse; schreib sie als ws://HOST:PORT oder wss://HOST:PORT (PORT von 1 bis 65535), zum Beispiel "
              "ws://127.0.0.1:8400.",
              common::printable(url));
 }

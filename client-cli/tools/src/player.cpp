@@ -152,12 +152,13 @@ void Player::follow_room() {
 
 void Player::check_sequence(std::uint64_t sequence) {
   if (sequence < sequence_) {
-    watcher_.on_trouble(*this, Trouble::error, fmt::format("the sequence number fell from {} to {}", sequence_, sequence));
+    watcher_.on_trouble(*this, Trouble::error, fmt::format("the server has gone back from entry {} to {} of its journal, as after a restored backup", sequence_, sequence));
     const auto known = std::min(acknowledged_, acknowledged_at_.size());
     for (std::size_t i = 0; i < known; ++i)
       if (acknowledged_at_[i] > sequence)
         watcher_.on_trouble(*this, Trouble::lost, fmt::format("the move of entry {} is gone", acknowledged_at_[i]));
     acknowledged_ = 0;
+    closed_decision_ = 0;  // what comes back from there is no second fault
   }
   sequence_ = sequence;
 }

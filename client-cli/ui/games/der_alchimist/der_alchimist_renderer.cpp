@@ -14,7 +14,8 @@ std::string headline(const Scene& scene, const View& view) {
   if (view.has_reading()) return texts("da.reading");
   if (contest_runs(view)) return texts("da.contest", {std::to_string(view.contest().number())});
   const bool own = static_cast<std::int64_t>(view.active_seat()) == scene.model.seat;
-  return texts("da.turn", {std::to_string(view.turn())}) + " · " + (own ? texts("da.your_turn") : texts("da.turn_of", {Words(scene).seat(view.active_seat())}));
+  return texts("da.turn", {std::to_string(view.turn())}) + " · " +
+         turn_or_pause(scene, own ? texts("da.your_turn") : texts("da.turn_of", {Words(scene).seat(view.active_seat())}));
 }
 
 void draw_table(const Scene& scene, const View& view, Picture& picture) {

@@ -27,7 +27,7 @@ std::string headline(const Scene& scene, const View& view) {
   if (view.has_end()) return level + " · " + scene.texts("phase.finished");
   const bool mine = static_cast<std::int64_t>(view.active_seat()) == scene.model.seat;
   const auto turn = mine ? scene.texts("la.your_turn") : scene.texts("la.turn_of", {Words(scene).seat(view.active_seat())});
-  return level + " · " + scene.texts("la.turn", {std::to_string(view.turn())}) + " · " + turn;
+  return level + " · " + scene.texts("la.turn", {std::to_string(view.turn())}) + " · " + turn_or_pause(scene, turn);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ constexpr std::uint32_t rounds = 9;
 
 std::string headline(const Scene& scene, const View& view) {
   if (view.has_end()) return scene.texts("phase.finished");
-  const auto phase = phase_name(scene, view);
+  const auto phase = turn_or_pause(scene, phase_name(scene, view));
   if (view.round() == 0) return phase;
   return scene.texts("qu.round", {number(view.round()), number(rounds)}) + (phase.empty() ? "" : " · " + phase);
 }

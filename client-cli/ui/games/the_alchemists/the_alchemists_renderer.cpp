@@ -13,7 +13,7 @@ std::string headline(const Scene& scene, const View& view) {
   if (view.has_end()) return texts("phase.finished");
   const bool own = scene.model.seat >= 0 && view.active_seat() == static_cast<std::uint32_t>(scene.model.seat);
   return texts("ta.round", {std::to_string(view.round()), std::to_string(view.rounds())}) + " · " +
-         (own ? texts("ta.your_turn") : texts("ta.turn_of", {Words(scene).seat(view.active_seat())}));
+         turn_or_pause(scene, own ? texts("ta.your_turn") : texts("ta.turn_of", {Words(scene).seat(view.active_seat())}));
 }
 
 }  // namespace

@@ -154,7 +154,7 @@ class Link {
   [[nodiscard]] const Status& status() const;
   [[nodiscard]] const v1::RoomState& room() const;  ///< newest; empty before the first update
   [[nodiscard]] std::int32_t seat() const;          ///< -1: none
-  [[nodiscard]] std::uint64_t last_sequence() const;
+  [[nodiscard]] std::uint64_t last_sequence() const;  ///< of the newest update; falls when the server has gone back to an older journal
   [[nodiscard]] std::size_t unanswered() const;
   [[nodiscard]] std::uint32_t reconnects() const;   ///< times it came back online
   [[nodiscard]] std::uint32_t undecodable() const;  ///< connections given up because what came made no sense
