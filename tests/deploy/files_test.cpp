@@ -38,14 +38,16 @@ std::string help() {
   return std::get<app::Leave>(wish).text;
 }
 
-// Flags of the server as --help lists them, with their defaults: "  --data TEXT=data   Folder", lists in brackets.
+// Flags of the server as --help lists them, with their defaults: "  --data TEXT (default data)  Folder".
 std::map<std::string, std::string> options() {
   std::map<std::string, std::string> out;
   std::istringstream lines(help());
-  const std::regex wanted(R"(^  (--[a-z0-9-]+)(?: [^=]*?)?(?:=\[?([^ \]]*)\]?)?(?: \.\.\.| {2,}|$).*$)");
+  const std::regex option(R"(^  (--[a-z0-9-]+)(.*?)(?: {2,}.*)?$)"), standard(R"(\(.*\bdefault (\S+)\)$)");
   for (std::string line; std::getline(lines, line);) {
-    std::smatch found;
-    if (std::regex_match(line, found, wanted)) out[found[1]] = found[2];
+    std::smatch found, value;
+    if (!std::regex_match(line, found, option)) continue;
+    const std::string argument = found[2];
+    out[found[1]] = std::regex_search(argument, value, standard) ? value[1].str() : std::string();
   }
   out.erase("--help");
   out.erase("--version");
