@@ -51,7 +51,7 @@ std::size_t start_of_game(const Entries& entries) {
 /// A room in which things happen.
 class Evening {
  public:
-  explicit Evening(const Recording& recording) : house_(games::standard_catalogue), recording_(recording), random_(7) {
+  explicit Evening(const Recording& recording) : house_(games::standard_catalogue), random_(7) {
     const auto catalogue = games::standard_catalogue();
     for (std::uint32_t seat = 0; seat < recording.seats; ++seat) {
       auto& person = house_.client();
@@ -110,7 +110,6 @@ class Evening {
   }
 
   House house_;
-  const Recording& recording_;
   std::mt19937_64 random_;
   std::vector<Client*> people_;
   std::vector<std::unique_ptr<games::Bot>> bots_;
