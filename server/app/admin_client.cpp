@@ -19,6 +19,8 @@
 #include <ostream>
 #include <vector>
 
+#include <sys/stat.h>
+
 namespace athanor::app {
 namespace {
 
@@ -119,7 +121,9 @@ void print_room(const Json& room, std::ostream& out) {
 
 // A new file for its owner alone; the error is a sentence. Never overwrites.
 std::string write_new(const std::string& name, const std::string& bytes) {
+  const auto others = ::umask(077);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "wbx"), &std::fclose);
+  ::umask(others);
   if (file == nullptr && errno == EEXIST)
     return name + " exists already and was left as it is; name another file with --out";
   if (file == nullptr || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() ||

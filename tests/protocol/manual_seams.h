@@ -9,6 +9,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -23,10 +24,12 @@ class ManualSeams : public rooms::Seams {
                                                         std::function<void()> then) const override {
     auto entry = std::make_shared<Entry>(executor, at_ms, std::move(then));
     const std::scoped_lock lock(mutex_);
-    if (at_ms <= now_)
+    if (at_ms <= now_) {
+      if (++waits_for_the_past_ > most_waits_for_the_past) throw std::logic_error("somebody wakes himself without end");
       post(entry);
-    else
+    } else {
       waiting_.push_back(entry);
+    }
     return std::make_unique<Handle>(entry);
   }
   void secret_bytes(std::span<std::uint8_t> out) const override { rooms::system_seams().secret_bytes(out); }
@@ -36,6 +39,7 @@ class ManualSeams : public rooms::Seams {
   void advance(std::uint64_t ms) {
     const std::scoped_lock lock(mutex_);
     now_ += ms;
+    waits_for_the_past_ = 0;
     const auto due =
         std::stable_partition(waiting_.begin(), waiting_.end(), [this](const auto& e) { return e->at > now_; });
     std::for_each(due, waiting_.end(), post);
@@ -62,7 +66,11 @@ class ManualSeams : public rooms::Seams {
     });
   }
 
+  // Whoever waits for what is over is called at once; one who does so again and again would take a whole thread.
+  static constexpr std::size_t most_waits_for_the_past = 1'000'000;
+
   mutable std::mutex mutex_;
+  mutable std::size_t waits_for_the_past_ = 0;
   mutable std::vector<std::shared_ptr<Entry>> waiting_;
   std::atomic<std::uint64_t> now_{1'000'000};
 };

@@ -184,5 +184,17 @@ TEST_CASE("journals of finished games are given out; of others only with their s
   v1::PublishedJournal published;
   REQUIRE(published.ParseFromString(desk.journal(code, false).first));
   REQUIRE(published.code() == code);
+  const auto bytes = desk.journal(code, false).first;
+
+  SECTION("also after the room was closed") { REQUIRE(desk.order(code, rooms::Close{}).empty()); }
+  SECTION("also while the next one is played, and when that is broken off by closing the room") {
+    people[0]->rematch();
+    people[1]->ready();
+    REQUIRE(people[0]->acknowledged(people[0]->start()));
+    REQUIRE(desk.journal(code, false).first == bytes);
+    REQUIRE(desk.order(code, rooms::Close{}).empty());
+  }
+  SECTION("also after a restart") { house.crash(); }
+  REQUIRE(desk.journal(code, false).first == bytes);
   REQUIRE_THAT(desk.journal("BBBBBB", true).second, Contains("no such room"));
 }

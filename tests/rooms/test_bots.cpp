@@ -2,6 +2,8 @@
 #include <rooms/house.h>
 #include <support/biding_bot.h>
 
+#include <athanor/rooms/administration.h>
+
 #include <catch2/catch.hpp>
 
 using namespace athanor;
@@ -38,6 +40,54 @@ TEST_CASE("bots wait a little so that people can follow") {
   REQUIRE_THAT(anna.view(), !Contains("sealed"));
   house.advance(1);
   REQUIRE_THAT(anna.view(), Contains("sealed"));
+}
+
+TEST_CASE("a game that ends while a bot thinks leaves nothing to be done") {
+  auto limits = House::quick();
+  limits.bot_delay_ms = 700;
+  House house(limits);
+  auto& anna = house.client();
+  anna.create(3, "Anna");
+  const auto code = anna.code();
+  auto& ben = house.client();
+  ben.join(code, "Ben");
+  ben.ready();
+  anna.bot(2);
+  REQUIRE(anna.acknowledged(anna.start()));
+  REQUIRE(anna.acknowledged(anna.choose()));  // so that the game is over once nobody else is left
+  house.advance(100);                         // the bot is due at 700
+
+  const auto order = [&](rooms::Order what) {
+    bool done = false;
+    rooms::administration(house.service()).order(code, std::move(what), [&](const std::optional<std::string>& why) { done = !why; });
+    house.run();
+    REQUIRE(done);
+  };
+  SECTION("the host of the room sends the others away") {
+    REQUIRE(anna.acknowledged(anna.kick(1)));
+    REQUIRE(anna.acknowledged(anna.kick(2)));
+    REQUIRE(anna.room().phase() == v1::ROOM_PHASE_FINISHED);
+  }
+  SECTION("everybody leaves") {
+    ben.leave();
+    anna.leave();
+  }
+  SECTION("the host of the server takes them off") {
+    order(rooms::Kick{2});
+    order(rooms::Kick{1});
+    REQUIRE(anna.room().phase() == v1::ROOM_PHASE_FINISHED);
+  }
+  SECTION("the room is closed") { order(rooms::Close{}); }
+  SECTION("it is paused") { REQUIRE(anna.acknowledged(anna.pause())); }
+  SECTION("nobody looks") {
+    ben.disconnect();
+    anna.disconnect();
+  }
+  for (int i = 0; i < 20; ++i) house.advance(500);  // it would be woken again and again
+  bool drained = false;
+  house.service().drain([&] { drained = true; });
+  house.run();
+  CHECK(drained);
 }
 
 TEST_CASE("bots stand still while the game is paused or nobody looks") {

@@ -11,7 +11,10 @@ constexpr std::uint32_t tries = 3;
 }
 
 void Bots::schedule(const RoomState& state, bool active, std::uint64_t steady_ms, std::uint32_t delay_ms) {
-  if (state.phase != Phase::playing) return;
+  if (state.phase != Phase::playing) {  // the game may have ended while a bot was thinking
+    for (auto& player : seats_) player.due_ms.reset();
+    return;
+  }
   if (seats_.size() < state.seats.size()) seats_.resize(state.seats.size());
   for (std::size_t i = 0; i < state.seats.size(); ++i) {
     auto& player = seats_[i];

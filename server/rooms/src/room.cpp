@@ -266,7 +266,7 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
   if (entry.has_attendance_changed()) people_.recovered = false;
   if (entry.has_host_changed()) {
     people_.host_gone_ms = core_->seams.steady_ms();
-    spdlog::info("room {}: seat {} is host", code_, state_.host);
+    spdlog::info("room {}: seat {} is host", code_, state_.host + 1);
   }
   if (entry.has_answer()) ++core_->counters.answers_accepted;
   if (origin.bot) bots_.answered(*origin.bot, false);
@@ -277,7 +277,7 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
     people_.being_created = false;
     const auto seat = static_cast<games::Seat>(entry.seat_taken().seat());
     auto& member = add_member(*origin.entering, seat, entry.seat_taken().name());
-    spdlog::info("room {}, seat {}: taken", code_, seat);
+    spdlog::info("room {}, seat {}: taken", code_, seat + 1);
     entered(member, *origin.entering, origin.token);
     return;
   }
@@ -286,7 +286,7 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
     const auto seat =
         static_cast<games::Seat>(entry.has_seat_freed() ? entry.seat_freed().seat() : entry.seat_left_game().seat());
     auto* owner = owner_of(seat);
-    spdlog::info("room {}, seat {}: given up", code_, seat);
+    spdlog::info("room {}, seat {}: given up", code_, seat + 1);
     core_->journal.save_notes(code_, seat, {}, [](const auto&) {});  // they were private to the owner
     if (owner != nullptr && origin.member == owner->id) {            // left of his own will
       return let_go(*owner, origin.request);
@@ -305,7 +305,7 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
 void Room::refuse(const Origin& origin, v1::Refusal refusal) {
   if (origin.bot) {
     const bool wrong = refusal.code() == v1::REFUSAL_CODE_NOT_OFFERED || refusal.code() == v1::REFUSAL_CODE_STALE;
-    if (wrong) spdlog::warn("room {}, seat {}: a bot's answer was refused", code_, *origin.bot);
+    if (wrong) spdlog::warn("room {}, seat {}: a bot's answer was refused", code_, *origin.bot + 1);
     bots_.answered(*origin.bot, wrong);
     bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
   }

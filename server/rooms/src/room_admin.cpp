@@ -168,7 +168,7 @@ void Room::handle(OrderInput input, games::RoomTime at) {
 }
 
 void Room::export_journal(bool reveal, std::function<void(std::string, std::string)> done) {
-  const auto games_over = state_.phase == Phase::finished ? state_.game_number : state_.game_number - 1;
+  const auto games_over = state_.games_over;
   if (!reveal && frozen_) return done({}, "The room is frozen: its journal is given out with --reveal.");
   if (!reveal && games_over == 0)
     return done({}, "No game of this room is over yet: its journal is given out with --reveal.");

@@ -113,7 +113,7 @@ void Room::resume(const std::shared_ptr<Entering>& entering, std::optional<games
   auto& member = add_member(*entering, seat, state_.seat(*seat).name);
   const auto last = entering->message.resume_seat().last_sequence();
   member.events_sent = last <= stored_sequence_ ? last : 0;  // a number that cannot be: everything anew
-  spdlog::info("room {}, seat {}: resumed", code_, *seat);
+  spdlog::info("room {}, seat {}: resumed", code_, *seat + 1);
   entered(member, *entering, std::move(token));
   broadcast();
 }

@@ -221,7 +221,7 @@ void Room::give_journal(const RequestInput& input) {
   if (report && (state_.phase != Phase::closed || !is_host(input.asker)))
     return no(v1::REFUSAL_CODE_FROZEN, Text::journal_after_close);
   if (!report && state_.phase == Phase::playing) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::journal_secret);
-  const auto games_over = state_.phase == Phase::finished ? state_.game_number : state_.game_number - 1;
+  const auto games_over = state_.games_over;
   if (!report && games_over == 0) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::no_journal);
   auto* member = find(input.member);
   if (member == nullptr) return;

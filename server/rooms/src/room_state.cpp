@@ -65,6 +65,7 @@ void take_outcome(RoomState& state, games::Outcome outcome, Effects& effects) {
   if (effects.campaign_change) effects.room_changed = true;
   if (state.game->finished()) {
     state.phase = Phase::finished;
+    state.games_over = state.game_number;
     state.paused = false;
     effects.game_finished = effects.room_changed = true;
     tell_all(effects, "game-finished", Text::game_finished);
@@ -239,6 +240,7 @@ RoomState::RoomState(const RoomState& other)
       substitute_votes(other.substitute_votes),
       attended(other.attended),
       game_number(other.game_number),
+      games_over(other.games_over),
       seed(other.seed),
       salt(other.salt),
       game(other.game ? other.game->clone() : nullptr),

@@ -53,6 +53,7 @@ struct RoomState {
   std::map<std::uint32_t, std::set<std::uint32_t>> substitute_votes;
   bool attended = false;
   std::uint32_t game_number = 1;
+  std::uint32_t games_over = 0;  ///< the newest game that came to its end
   games::Seed seed{};
   std::string salt;
   std::unique_ptr<games::Game> game;  ///< there while playing and after the end, until the rematch
