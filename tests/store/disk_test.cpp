@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 
 using namespace athanor::store;
@@ -214,4 +215,35 @@ TEST_CASE("a folder that cannot be made is a sentence") {
   const auto journal = open_sqlite({"/proc/athanor", 512});
   REQUIRE_FALSE(journal);
   CHECK(journal.error().text.find("/proc/athanor") != std::string::npos);
+}
+
+TEST_CASE("nothing is confirmed that goes into a file which is gone, and it goes on when the file is back") {
+  const TempFolder folder;
+  const auto file = folder.path() + "/athanor.sqlite", aside = folder.path() + "/aside";
+  const auto store = opened(folder.path());
+  auto& journal = *store;
+  REQUIRE(append(journal, entry("ROOM", 1, "before")));
+
+  std::filesystem::rename(file, aside);
+  SECTION("moved") {}
+  SECTION("replaced by an older copy") { std::filesystem::copy_file(aside, file); }
+  const auto refused = append(journal, entry("ROOM", 2, "into nothing"));
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().text.find(file) != std::string::npos);
+  CHECK(refused.error().text.find("start it again") != std::string::npos);
+  CHECK_FALSE(journal.health().writable);
+
+  std::filesystem::rename(aside, file);
+  REQUIRE(append(journal, entry("ROOM", 2, "after")));
+  CHECK(journal.health().writable);
+  CHECK(load_room(journal, "ROOM")->size() == 2);
+}
+
+TEST_CASE("a data folder that disappears is noticed without a write") {
+  const TempFolder folder;
+  const auto journal = opened(folder.path() + "/data");
+  REQUIRE(append(*journal, entry("ROOM", 1, "before")));
+  std::filesystem::remove_all(folder.path() + "/data");
+  CHECK(eventually([&] { return !journal->health().writable; }));
+  CHECK(journal->health().text.find(folder.path()) != std::string::npos);
 }

@@ -197,12 +197,13 @@ void Room::committed(store::Result<void> result) {
 
 void Room::not_committed(const store::Error& error, const Origin& origin) {
   ++core_->counters.storage_failures;
-  spdlog::error("room {}: an entry could not be stored: {}", code_, common::printable(error.text));
+  const bool known = storage_trouble_until_ms_.has_value();
+  // Once for each trouble: every answer of every room would come here, and the log may be on the same disk.
+  if (!known) spdlog::error("room {}: an entry could not be stored: {}", code_, common::printable(error.text));
   if (error.kind == store::ErrorKind::conflict) {
     freeze({Text::frozen_conflict, {}, "another writer"});
     return refuse(origin, refusal(v1::REFUSAL_CODE_FROZEN, Text::frozen_refusal, origin.language));
   }
-  const bool known = storage_trouble_until_ms_.has_value();
   storage_trouble_until_ms_ = core_->seams.steady_ms() + storage_retry_ms;
   refuse(origin, refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, origin.language));
   if (known) return;
@@ -219,7 +220,7 @@ void Room::take_over(Pending pending) {
     ++campaign_changes_;
   }
   if (pending.effects.room_changed || storage_trouble_until_ms_) room_changed();
-  storage_trouble_until_ms_.reset();
+  storage_works();
   history_.add(state_.sequence, pending.effects);
   requests_.add(pending.entry);
   sync_clock(pending.entry.has_pause_changed() ? std::optional(state_.at_ms) : std::nullopt);
@@ -291,7 +292,7 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
     if (owner != nullptr && origin.member == owner->id) {            // left of his own will
       return let_go(*owner, origin.request);
     }
-    kick(seat);
+    kick(seat, origin.told ? Text::taken_off_by_server : Text::kicked);
   }
   if (!origin.member || origin.request == 0) return;
   if (auto* member = find(*origin.member)) {
@@ -380,11 +381,16 @@ void Room::count_decisions() {
   counted_decisions_ = now;
 }
 
+void Room::storage_works() {
+  if (storage_trouble_until_ms_) spdlog::info("room {}: entries can be stored again", code_);
+  storage_trouble_until_ms_.reset();
+}
+
 // After a failure: the store says when it can be written again.
 void Room::probe_storage() {
   if (!storage_trouble_until_ms_ || core_->seams.steady_ms() < *storage_trouble_until_ms_) return;
   if (core_->journal.health().writable) {
-    storage_trouble_until_ms_.reset();
+    storage_works();
     room_changed();
     broadcast();
   } else {

@@ -151,6 +151,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void arm();
   void wake();
   void probe_storage();
+  void storage_works();
   void count_waiting();
   void count_decisions();
 
@@ -181,7 +182,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void refuse_entry(const Entering& entering, bool password_was_checked);
   void remove_member(MemberId id);
   void erase_member(MemberId id);
-  void kick(games::Seat seat);
+  void kick(games::Seat seat, Text why);
   void close_members();
   [[nodiscard]] Member* find(MemberId id);
   [[nodiscard]] Member* owner_of(games::Seat seat);

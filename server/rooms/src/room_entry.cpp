@@ -193,13 +193,13 @@ void Room::erase_member(MemberId id) {  // by value: the member it may come from
 }
 
 // The seat has no owner any more: whoever is connected for it has to go.
-void Room::kick(games::Seat seat) {
+void Room::kick(games::Seat seat, Text why) {
   auto* owner = owner_of(seat);
   if (owner == nullptr) return;
   const auto outlet = owner->outlet;
   const auto language = owner->language;
   remove_member(owner->id);
-  outlet->close(CloseCode::removed, text(Text::kicked, language));
+  outlet->close(CloseCode::removed, text(why, language));
 }
 
 // The room is closed. A frozen room's host stays, to be given the journal.

@@ -118,6 +118,8 @@ constexpr std::array lines{
     Line{Text::displaced, "This seat was taken up on another connection.",
          "Dieser Platz wurde auf einer anderen Verbindung übernommen."},
     Line{Text::kicked, "The host took you off this room.", "Der Gastgeber hat dich aus diesem Raum entfernt."},
+    Line{Text::taken_off_by_server, "Whoever runs this server took you off this room.",
+         "Wer diesen Server betreibt, hat dich aus diesem Raum entfernt."},
     Line{Text::room_closed, "The room was closed.", "Der Raum wurde geschlossen."},
     Line{Text::going_away, "The server stops for a moment. The game is kept; reconnect soon.",
          "Der Server hält kurz an. Das Spiel bleibt erhalten; bitte gleich neu verbinden."},

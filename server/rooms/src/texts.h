@@ -69,6 +69,7 @@ enum class Text : std::uint8_t {
   // Farewells
   displaced,
   kicked,
+  taken_off_by_server,
   room_closed,
   going_away,
   // Notices

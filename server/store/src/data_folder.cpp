@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -41,6 +42,12 @@ bool write_number(int fd, std::int64_t value) {
 }  // namespace
 
 std::string database_file(const std::string& directory) { return directory + "/athanor.sqlite"; }
+
+std::optional<FileIdentity> identity_of(const std::string& path) {
+  struct stat found{};
+  if (::stat(path.c_str(), &found) != 0) return std::nullopt;
+  return FileIdentity{found.st_dev, found.st_ino};
+}
 
 std::uint64_t bytes_kept_in(const std::string& directory) {
   std::uint64_t sum = 0;

@@ -5,12 +5,20 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
 namespace athanor::store {
 
 [[nodiscard]] std::string database_file(const std::string& directory);
+/// Which file stands at a path; nothing: none does.
+struct FileIdentity {
+  std::uint64_t device = 0, number = 0;
+  bool operator==(const FileIdentity&) const = default;
+};
+[[nodiscard]] std::optional<FileIdentity> identity_of(const std::string& path);
+
 /// Size of the database and its log. 0 if they cannot be asked.
 [[nodiscard]] std::uint64_t bytes_kept_in(const std::string& directory);
 /// What the folder's disk still takes from this user. 0 if it cannot be asked.

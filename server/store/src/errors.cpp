@@ -72,6 +72,12 @@ Error not_a_folder_error(const std::string& file) {
   return {ErrorKind::other, file + " is a file, not a folder. Name a folder of the server's own with --data."};
 }
 
+Error replaced_error(const std::string& file) {
+  return {ErrorKind::other, file +
+                                " was moved, deleted or replaced while the server uses it, so nothing is written any more. Put it back, or stop the "
+                                "server and start it again on the data that is to count."};
+}
+
 Error corrupt_error(const std::string& file, const std::string& detail) {
   return {ErrorKind::corrupt,
           file + " is damaged (" + detail +

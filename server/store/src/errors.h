@@ -16,6 +16,8 @@ namespace athanor::store {
 [[nodiscard]] Error in_use_error(const std::string& directory, const std::string& process);
 /// `file` stands where a folder was named.
 [[nodiscard]] Error not_a_folder_error(const std::string& file);
+/// `file` is not the one any more that was opened.
+[[nodiscard]] Error replaced_error(const std::string& file);
 [[nodiscard]] Error corrupt_error(const std::string& file, const std::string& detail);
 [[nodiscard]] Error newer_error(const std::string& file, std::int64_t found, std::int64_t known);
 [[nodiscard]] Error foreign_error(const std::string& file);

@@ -168,8 +168,15 @@ class SqliteJournal final : public Journal {
     return work;
   }
 
+  // A file without a name takes writes and keeps nothing.
+  Result<void> in_place() const {
+    const auto file = database_file(directory_);
+    if (identity_of(file) == opened_) return {};
+    return tl::unexpected(replaced_error(file));
+  }
+
   void commit(std::span<const Change> changes, std::span<const Done> answers) {
-    auto outcomes = tables_->write(changes);
+    auto outcomes = in_place().and_then([&] { return tables_->write(changes); });
     count(changes.size(), outcomes.has_value());
     if (outcomes) {
       become(Health{});
@@ -190,8 +197,9 @@ class SqliteJournal final : public Journal {
     if (std::chrono::steady_clock::now() < next_tick_) return;
     next_tick_ = std::chrono::steady_clock::now() + tick;
     folder_->touch(wall_unix_ms());
-    if (writable_) return;
-    if (const auto probed = tables_->probe())
+    const auto placed = in_place();
+    if (writable_ && placed) return;
+    if (const auto probed = placed.and_then([this] { return tables_->probe(); }))
       become(Health{});
     else
       become(Health{false, probed.error().text});
@@ -237,6 +245,7 @@ class SqliteJournal final : public Journal {
   const std::string directory_;
   const std::size_t max_batch_;
   const std::int64_t last_alive_;
+  const std::optional<FileIdentity> opened_ = identity_of(database_file(directory_));
   // The store thread's, until it has ended.
   std::unique_ptr<DataFolder> folder_;
   std::unique_ptr<Database> database_;
