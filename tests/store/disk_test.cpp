@@ -2,6 +2,8 @@
 
 #include "support.h"
 
+#include <athanor/store/reader.h>
+
 #include <catch2/catch.hpp>
 
 #include <fcntl.h>
@@ -136,6 +138,25 @@ TEST_CASE("a full disk refuses appends, keeps what was confirmed, and recovers b
   const auto journal = opened(disk.path());
   check_exactly(*journal, stored);
   CHECK(load_room(*journal, "OTHER")->size() == 2);
+}
+
+TEST_CASE("a backup that finds no room says where, and leaves nothing there") {
+  SmallDisk disk("1m");
+  if (!disk.mounted()) {
+    std::cout << "skipped: " << disk.why_not() << '\n';
+    return;
+  }
+  const TempFolder folder;
+  const auto journal = opened(folder.path());
+  for (std::uint64_t i = 1; i <= 100; ++i) REQUIRE(append(*journal, entry("ROOM", i, std::string(20'000, 'f'))));
+  const auto file = disk.path() + "/backup.sqlite";
+  const auto copied = back_up(folder.path(), file);
+  REQUIRE_FALSE(copied);
+  CHECK(copied.error().kind == ErrorKind::full);
+  CHECK(copied.error().text.find(file) != std::string::npos);
+  CHECK(copied.error().text.find("athanor.sqlite") == std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(file));
+  CHECK(back_up(folder.path(), folder.path() + "/backup.sqlite"));
 }
 
 TEST_CASE("a full disk stops the start with a sentence") {

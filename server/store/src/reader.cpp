@@ -49,6 +49,8 @@ Result<void> back_up(const std::string& directory, const std::string& file) {
   ::close(made);
   if (kept) return {};
   ::unlink(file.c_str());
+  if (!copied && copied.error().kind == ErrorKind::full)
+    return tl::unexpected(Error{ErrorKind::full, "There is no room for the backup " + file + ". Free some there, or name another place."});
   if (!copied) return tl::unexpected(copied.error());
   return tl::unexpected(Error{ErrorKind::other, file + " cannot be written: " + std::strerror(errno)});
 }
