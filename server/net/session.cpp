@@ -204,20 +204,25 @@ void Session::write() {
   write_since_ = lane_.now();
   write_begun_ = rooms::Histogram::Clock::now();
   auto written = [self = shared_from_this()](error_code error) { self->on_written(error); };
+  auto& taken = shared_.counters.send_time;  // by the socket
   // Never from within this call: the conversation may be in the middle of telling many members something.
-  if (!ws_.is_open())  // Beast has sent the close frame, after which nothing may follow
+  if (!ws_.is_open()) {  // Beast has sent the close frame, after which nothing may follow
     asio::post(lane_.executor(), [written] { written(asio::error::operation_aborted); });
-  else if (ws_.next_layer().begin_message(*queue_.front()))
+  } else if (ws_.next_layer().begin_message(*queue_.front())) {
+    taken.add_since(write_begun_);
     asio::post(lane_.executor(), [written] { written({}); });
-  else
-    ws_.next_layer().finish_message(std::move(written));
+  } else {
+    ws_.next_layer().finish_message([this, written, &taken](error_code error) {
+      if (!error) taken.add_since(write_begun_);
+      written(error);
+    });
+  }
 }
 
 void Session::on_written(error_code error) {
   writing_ = false;
   if (state_ == State::gone) return;
   if (error) return;  // the pending read ends as well and says so
-  shared_.counters.send_time.add_since(write_begun_);
   ++shared_.counters.messages_out;
   shared_.counters.bytes_out += queue_.front()->size();
   queued_bytes_ -= queue_.front()->size();
