@@ -187,7 +187,6 @@ void Session::on_update(const v1::Update& update) {
 }
 
 void Session::show_update(const v1::Update& update) {
-  last_sequence_ = update.sequence();
   front_->update(update, now());
   if (plan_) plan_->advance(front_->model(), *this);
   take_lines();
@@ -238,7 +237,7 @@ void Session::quit() { finish(status_); }
 void Session::come_back() {
   status_ = 0;
   last_words_.clear();
-  start_link(link::Resume{front_->model().code, token_, last_sequence_});
+  start_link(link::Resume{front_->model().code, token_, front_->model().sequence});
 }
 
 void Session::wait_for_signal() {

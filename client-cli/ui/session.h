@@ -82,7 +82,6 @@ class Session final : public link::Handler, public Outbox {
   Front* front_ = nullptr;
   std::optional<HostPlan> plan_;
   std::string token_;
-  std::uint64_t last_sequence_ = 0;  // of the updates shown
   enum class Catalogue : std::uint8_t { unknown, asked, settled } catalogue_ = Catalogue::unknown;
   link::RequestId catalogue_request_ = 0;
   std::vector<v1::Update> held_back_;  // until the catalogue has come

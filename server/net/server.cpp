@@ -127,14 +127,30 @@ tl::expected<std::string, std::string> open(Listener& listener, const std::strin
   return to_text({address.address, listener.acceptor.local_endpoint().port()});
 }
 
+struct Listeners {
+  std::vector<std::unique_ptr<Listener>> all;
+  std::vector<std::string> addresses;  // as they are, with the port that was chosen
+};
+
+tl::expected<Listeners, std::string> open_all(const Options& options, const asio::any_io_executor& executor) {
+  Listeners opened;
+  for (const auto& [addresses, encrypted] : {std::pair(&options.listen, false), {&options.tls_listen, true}})
+    for (const auto& where : *addresses) {
+      auto& listener = *opened.all.emplace_back(std::make_unique<Listener>(executor, encrypted));
+      auto address = open(listener, where);
+      if (!address) return tl::unexpected(std::move(address).error());
+      opened.addresses.push_back(std::move(*address));
+    }
+  return opened;
+}
+
 }  // namespace
 
 struct Server::Impl {
   Impl(Shared* s, IoThreads& t) : shared(s), threads(t) {}
   std::unique_ptr<Shared> shared;
   IoThreads& threads;
-  std::vector<std::unique_ptr<Listener>> listeners;
-  std::vector<std::string> addresses;
+  Listeners listeners;
   std::uint16_t port = 0;
 };
 
@@ -153,13 +169,8 @@ std::optional<std::string> problem(const Options& options) {
 
 std::optional<std::string> occupied(const Options& options) {
   asio::io_context io;
-  std::vector<std::unique_ptr<Listener>> listeners;  // all at once: two options may want the same address
-  for (const auto& [addresses, encrypted] : {std::pair(&options.listen, false), {&options.tls_listen, true}})
-    for (const auto& where : *addresses) {
-      auto& listener = *listeners.emplace_back(std::make_unique<Listener>(io.get_executor(), encrypted));
-      if (auto opened = open(listener, where); !opened) return std::move(opened).error();
-    }
-  return std::nullopt;
+  auto opened = open_all(options, io.get_executor());
+  return opened ? std::nullopt : std::optional(std::move(opened).error());
 }
 
 tl::expected<std::unique_ptr<Server>, std::string> Server::listen(const Options& options, Host host,
@@ -172,15 +183,11 @@ tl::expected<std::unique_ptr<Server>, std::string> Server::listen(const Options&
                                      threads);
   for (const auto& executor : threads.executors())
     impl->shared->lanes.push_back(std::make_unique<Lane>(executor, seams));
-  for (const auto& [addresses, encrypted] : {std::pair(&options.listen, false), {&options.tls_listen, true}})
-    for (const auto& where : *addresses) {
-      auto& listener = *impl->listeners.emplace_back(std::make_unique<Listener>(threads.executors().front(), encrypted));
-      auto address = open(listener, where);
-      if (!address) return tl::unexpected(std::move(address).error());
-      impl->addresses.push_back(std::move(*address));
-    }
-  impl->port = impl->listeners.front()->acceptor.local_endpoint().port();
-  for (const auto& listener : impl->listeners)
+  auto opened = open_all(options, threads.executors().front());
+  if (!opened) return tl::unexpected(std::move(opened).error());
+  impl->listeners = std::move(*opened);
+  impl->port = impl->listeners.all.front()->acceptor.local_endpoint().port();
+  for (const auto& listener : impl->listeners.all)
     asio::co_spawn(threads.executors().front(), accept_loop(*impl->shared, *listener), asio::detached);
   return std::unique_ptr<Server>(new Server(std::move(impl)));
 }
@@ -189,12 +196,12 @@ Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Server::~Server() {
   impl_->threads.stop();
-  for (const auto& listener : impl_->listeners) listener->close();
+  for (const auto& listener : impl_->listeners.all) listener->close();
   for (const auto& lane : impl_->shared->lanes) lane->cut_all();
   impl_->threads.stop();  // runs what the closing of the sockets has made ready
 }
 
-const std::vector<std::string>& Server::addresses() const { return impl_->addresses; }
+const std::vector<std::string>& Server::addresses() const { return impl_->listeners.addresses; }
 std::uint16_t Server::port() const { return impl_->port; }
 const Counters& Server::counters() const { return impl_->shared->counters; }
 std::uint32_t Server::connections() const { return impl_->shared->admissions.open(); }
@@ -204,7 +211,7 @@ void Server::begin_drain() { impl_->shared->draining = true; }
 void Server::close() {
   begin_drain();
   asio::post(impl_->threads.executors().front(), [impl = impl_.get()] {
-    for (const auto& listener : impl->listeners) listener->close();
+    for (const auto& listener : impl->listeners.all) listener->close();
   });
   for (const auto& lane : impl_->shared->lanes) asio::post(lane->executor(), [l = lane.get()] { l->stop_all(); });
 }
