@@ -30,14 +30,9 @@ TEST_CASE("a turn's clock loses no time while the server is away, and runs out b
   boost::asio::io_context context;
   Person ada(context, server.url(), new_room(2, {{"turn-limit", std::to_string(turn_limit_s)}}, "Ada"));
   REQUIRE(run_until(context, [&] { return ada.online(); }));
-  v1::JoinRoom join;
-  join.set_code(ada.code);
-  join.set_name("Bo");
-  Person bo(context, server.url(), join, 2);
+  Person bo(context, server.url(), joining(ada, "Bo"), 2);
   REQUIRE(run_until(context, [&] { return bo.online(); }));
-  ada.link().set_ready(true);
-  bo.link().set_ready(true);
-  REQUIRE(run_until(context, [&] { return ada.room().seats(0).ready() && ada.room().seats(1).ready(); }));
+  REQUIRE(both_ready(context, ada, bo));
   const auto game_begun = Steady::now();
   ada.link().start_game();
   REQUIRE(run_until(context, [&] { return asked_one(ada, bo) != nullptr; }));

@@ -25,14 +25,9 @@ TEST_CASE("a disk that fills up in mid-game refuses answers, loses nothing, and 
   boost::asio::io_context context;
   Person ada(context, server.url(), new_room(2, {}, "Ada"));
   REQUIRE(run_until(context, [&] { return ada.online(); }));
-  v1::JoinRoom join;
-  join.set_code(ada.code);
-  join.set_name("Bo");
-  Person bo(context, server.url(), join, 2);
+  Person bo(context, server.url(), joining(ada, "Bo"), 2);
   REQUIRE(run_until(context, [&] { return bo.online(); }));
-  ada.link().set_ready(true);
-  bo.link().set_ready(true);
-  REQUIRE(run_until(context, [&] { return ada.room().seats(0).ready() && ada.room().seats(1).ready(); }));
+  REQUIRE(both_ready(context, ada, bo));
   ada.link().start_game();
   REQUIRE(run_until(context, [&] { return ada.asked() || bo.asked(); }));
 

@@ -89,4 +89,17 @@ v1::CreateRoom new_room(std::uint32_t seats, const std::map<std::string, std::st
   return create;
 }
 
+v1::JoinRoom joining(const Person& host, const std::string& name) {
+  v1::JoinRoom join;
+  join.set_code(host.code);
+  join.set_name(name);
+  return join;
+}
+
+bool both_ready(boost::asio::io_context& context, Person& host, Person& guest) {
+  host.link().set_ready(true);
+  guest.link().set_ready(true);
+  return run_until(context, [&] { return host.room().seats(0).ready() && host.room().seats(1).ready(); });
+}
+
 }  // namespace recovery

@@ -66,4 +66,10 @@ class Person final : public athanor::link::Handler {
                                                const std::string& name,
                                                const std::string& game = "little-alchemists");
 
+/// Into the room that `host` made.
+[[nodiscard]] athanor::v1::JoinRoom joining(const Person& host, const std::string& name);
+
+/// Says for both that they are ready, until the room says it, too; false: it did not.
+[[nodiscard]] bool both_ready(boost::asio::io_context& context, Person& host, Person& guest);
+
 }  // namespace recovery

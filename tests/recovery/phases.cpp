@@ -39,10 +39,7 @@ class Table {
     };
     enter(new_room(game.seats, game.options, "Person 1", game.game));
     while (people_.size() < game.seats) {
-      v1::JoinRoom join;
-      join.set_code(people_.front()->code);
-      join.set_name("Person " + std::to_string(people_.size() + 1));
-      enter(join);
+      enter(joining(*people_.front(), "Person " + std::to_string(people_.size() + 1)));
     }
     REQUIRE(run_until(context, [&] {
       const auto& seats = people_.front()->room().seats();
