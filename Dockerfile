@@ -30,7 +30,7 @@ RUN set -eu; \
 
 FROM scratch
 COPY --from=build /image /
-COPY --from=build --chown=8400:8400 /data /data
+COPY --from=build --chown=8400:8400 --chmod=700 /data /data
 USER 8400:8400
 # SQLite puts aside what it sorts in the data folder too, so the rest may be read-only.
 ENV PATH=/usr/bin LANG=C.UTF-8 ATHANOR_LISTEN=0.0.0.0:8400 ATHANOR_DATA=/data SQLITE_TMPDIR=/data

@@ -1,5 +1,7 @@
 #include "model.h"
 
+#include <athanor/common/moment.h>
+
 #include <algorithm>
 
 namespace athanor::ui {
@@ -43,9 +45,16 @@ std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& 
   const auto old_phase = model.room.phase();
   const auto old_game = model.room.game_number();
   // A journal only grows: one that is shorter than what was shown is another, older one.
-  if (update.sequence() < model.sequence) fresh.push_back({LogLine::Kind::problem, texts("room.set_back"), {}});
+  const bool set_back = update.sequence() < model.sequence;
+  const auto old_restored = model.room.restored_from_unix_ms();
+  const bool old_trouble = model.room.storage_trouble();
   model.sequence = update.sequence();
   if (update.has_room()) model.room = update.room();
+  const bool restored = model.room.restored_from_unix_ms() != 0 && model.room.restored_from_unix_ms() != old_restored;
+  if (restored)
+    fresh.push_back({LogLine::Kind::problem, restored_text(model, texts), {}});
+  else if (set_back)
+    fresh.push_back({LogLine::Kind::problem, texts("room.set_back"), {}});
   model.view = update.view();
   model.deciding.assign(update.deciding().begin(), update.deciding().end());
 
@@ -69,6 +78,7 @@ std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& 
   }
   if (model.room.notice() != old_notice && !model.room.notice().empty())
     fresh.push_back({LogLine::Kind::notice, model.room.notice(), {}});
+  if (old_trouble && !model.room.storage_trouble()) fresh.push_back({LogLine::Kind::notice, texts("room.storage_works"), {}});
   if (old_phase == v1::ROOM_PHASE_FINISHED && model.room.game_number() != old_game)
     fresh.push_back({LogLine::Kind::notice, texts("room.rematch", {std::to_string(model.room.game_number())}), {}});
   for (const auto& line : fresh) note(model, line);
@@ -142,6 +152,11 @@ std::string connection_text(const Model& model, const Texts& texts, TimePoint no
   const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(now - model.link_since);
   const auto left = std::max<std::int64_t>((model.link.retry_in - passed).count() + 999, 0) / 1000;
   return texts("link.waiting", {model.link.text, std::to_string(left)});
+}
+
+std::string restored_text(const Model& model, const Texts& texts) {
+  const auto made = model.room.restored_from_unix_ms();
+  return made == 0 ? std::string() : texts("room.restored", {common::utc_minute(made)});
 }
 
 std::string join_command(const Model& model) {

@@ -89,6 +89,8 @@ void apply(Model& model, const v1::CatalogueReply& catalogue);
 [[nodiscard]] std::string waiting_text(const Model& model, const Texts& texts);
 /// One sentence about the connection while there is none; empty when online.
 [[nodiscard]] std::string connection_text(const Model& model, const Texts& texts, TimePoint now);
+/// That the server's host restored a backup, and when it was made; empty: none was.
+[[nodiscard]] std::string restored_text(const Model& model, const Texts& texts);
 /// What a friend types to join.
 [[nodiscard]] std::string join_command(const Model& model);
 [[nodiscard]] std::string phase_text(v1::RoomPhase phase, const Texts& texts);

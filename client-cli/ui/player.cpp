@@ -46,6 +46,7 @@ void Player::entered(const v1::RoomEntered& entered, TimePoint) {
 void Player::update(const v1::Update& update, TimePoint now) {
   const auto changes = model_.decision_changes;
   const auto phase = model_.room.phase();
+  const bool trouble = model_.room.storage_trouble();
   apply(model_, update, texts_, now);
   if (phase != model_.room.phase()) {
     moved_ = false;
@@ -70,6 +71,7 @@ void Player::update(const v1::Update& update, TimePoint now) {
     problem_ = texts_("answer.changed");
   }
   const bool same_field = !other && typing_answer() && answering_.field_key() == field;
+  if (trouble && !model_.room.storage_trouble() && problem_ == storage_problem_) problem_.clear();  // "later" is now
   if (typed && !same_field) mute_until_ = now + mute_after_typing;
   if (!same_field) begin_line();
   choices_changed(now);
@@ -80,6 +82,7 @@ void Player::update(const v1::Update& update, TimePoint now) {
 void Player::refusal(link::RequestId request, const v1::Refusal& refusal, TimePoint) {
   ahead_.clear();
   problem_ = apply(model_, request, refusal, texts_).text;
+  if (refusal.code() == v1::REFUSAL_CODE_STORAGE) storage_problem_ = problem_;
   if (!sent_text_ || sent_text_->request != request) return;
   drafts_[sent_text_->field] = sent_text_->text;  // to be mended instead of typed again
   if (typing_answer() && answering_.field_key() == sent_text_->field && answer_line_.text().empty()) begin_line();

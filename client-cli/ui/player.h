@@ -106,6 +106,7 @@ class Player final : public Front {
   Editor answer_line_;  // text and number fields
   Editor notes_;
   std::string problem_;
+  std::string storage_problem_;  // a problem_ that is over when the server can store again
   std::string answered_verb_;  // of the last answer
   std::size_t selected_ = 0;
   bool moved_ = false;  // the selection was moved by hand

@@ -170,6 +170,7 @@ Frame Player::frame(Size size, TimePoint now) const {
     frame.banners.push_back(model_.room.notice());
   else if (model_.room.paused())
     frame.banners.push_back(texts_("room.paused"));
+  if (auto text = restored_text(model_, texts_); !text.empty()) frame.banners.push_back(std::move(text));
 
   for (const auto page : pages()) {
     if (page == page_) frame.tab = frame.tabs.size();

@@ -3,6 +3,7 @@
 #include "local_socket.h"
 #include "room_views.h"
 
+#include <athanor/common/moment.h>
 #include <athanor/common/secret.h>
 #include <athanor/common/text.h>
 #include <athanor/store/reader.h>
@@ -10,11 +11,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <memory>
 #include <ostream>
 #include <vector>
@@ -28,15 +27,6 @@ using Json = nlohmann::json;
 
 constexpr std::chrono::seconds answer_within{30};
 constexpr std::size_t longest_answer = 256U << 20U;
-
-std::string moment(std::int64_t unix_ms) {
-  const auto seconds = static_cast<std::time_t>(unix_ms / 1000);
-  std::tm parts{};
-  ::localtime_r(&seconds, &parts);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &parts);
-  return text.data();
-}
 
 // Columns as wide as their widest cell.
 void print_table(std::ostream& out, const std::vector<std::vector<std::string>>& rows) {
@@ -56,6 +46,18 @@ void print_table(std::ostream& out, const std::vector<std::vector<std::string>>&
 
 std::string shown(const Json& text) { return common::printable(text.get<std::string>()); }
 
+std::string shown_or(const Json& text, const char* otherwise) {
+  const auto words = shown(text);
+  return words.empty() ? otherwise : words;
+}
+
+// A room that is only stored is loaded when somebody comes.
+std::string phase_of(const Json& room) {
+  const auto phase = shown(room.at("phase"));
+  if (room.at("in_memory").get<bool>()) return phase;
+  return phase.empty() ? "stored" : phase + ", stored";
+}
+
 std::string people(const Json& seats) {
   std::string list;
   for (const auto& seat : seats) {
@@ -71,10 +73,10 @@ void print_list(const Json& rooms, std::ostream& out) {
     out << "There are no rooms.\n";
     return;
   }
-  std::vector<std::vector<std::string>> rows{{"ROOM", "GAME", "PHASE", "LAST ENTRY", "PEOPLE"}};
+  std::vector<std::vector<std::string>> rows{{"ROOM", "GAME", "PHASE", "LAST ENTRY (UTC)", "PEOPLE"}};
   for (const auto& room : rooms)
-    rows.push_back({shown(room.at("code")), shown(room.at("game")), shown(room.at("phase")),
-                    moment(room.at("last_wall_unix_ms").get<std::int64_t>()), people(room.at("seats"))});
+    rows.push_back({shown(room.at("code")), shown_or(room.at("game"), "cannot be read"), phase_of(room),
+                    common::utc_second(room.at("last_wall_unix_ms").get<std::int64_t>()), people(room.at("seats"))});
   print_table(out, rows);
 }
 
@@ -100,7 +102,7 @@ void print_secrets(const Json& room, std::ostream& out) {
 void print_room(const Json& room, std::ostream& out) {
   out << "Room " << shown(room.at("code")) << ": " << shown(room.at("game")) << ", game " << room.at("game_number")
       << ", " << shown(room.at("phase")) << "; entry " << room.at("sequence") << " of "
-      << moment(room.at("last_wall_unix_ms").get<std::int64_t>()) << "; spectators: " << room.at("spectators") << '\n';
+      << common::utc_second(room.at("last_wall_unix_ms").get<std::int64_t>()) << " UTC; spectators: " << room.at("spectators") << '\n';
   for (const auto& [name, value] : room.at("options").items()) out << "  " << name << " = " << shown(value) << '\n';
   if (!room.at("campaign").get<std::string>().empty()) out << "  campaign " << shown(room.at("campaign")) << '\n';
   if (!room.at("notice").get<std::string>().empty()) out << "Notice: " << shown(room.at("notice")) << '\n';
@@ -169,7 +171,7 @@ int print_reply(const AdminWish& wish, const Json& reply, std::ostream& out, std
   } else if (wish.command == "announce" && wish.room.empty()) {
     out << said_in(reply.at("rooms").get<std::uint64_t>());
   } else if (wish.command == "drain") {
-    out << "The server tells everybody to come back soon, and stops.\n";
+    out << "The server tells everybody and stops. Their clients connect again by themselves once it is started.\n";
   } else if (wish.command == "export") {
     const auto name = wish.file.empty() ? wish.room + ".journal" : wish.file;
     const auto bytes = common::from_hex(reply.at("journal_hex").get<std::string>());
@@ -177,7 +179,7 @@ int print_reply(const AdminWish& wish, const Json& reply, std::ostream& out, std
     if (const auto problem = write_new(name, *bytes); !problem.empty()) return complain(err, problem);
     out << name << ": the journal, " << bytes->size() << " bytes\n";
   } else {
-    out << "Done.\n";
+    out << common::printable(reply.value("outcome", "Done.")) << '\n';
   }
   return 0;
 }
@@ -187,6 +189,11 @@ int print_reply(const AdminWish& wish, const Json& reply, std::ostream& out, std
 std::string default_admin_socket(const std::string& data) { return data + "/admin.sock"; }
 
 int administer(const AdminWish& wish, std::ostream& out, std::ostream& err) {
+  if (wish.memory && wish.command == "backup")
+    return complain(err, "With --store memory nothing is kept that could be copied; without it this command copies the folder of --data.");
+  if (wish.memory && wish.socket.empty())
+    return complain(err, "A server with --store memory has no folder, so its admin socket needs a name: start it with --admin-socket PATH, and "
+                         "say the same here.");
   if (wish.command == "backup") return back_up(wish, out, err);
   const auto socket = connect_local(wish.socket.empty() ? default_admin_socket(wish.data) : wish.socket);
   if (!socket) return complain(err, socket.error());

@@ -18,6 +18,7 @@ struct AdminWish {
   std::string file;        ///< export: empty is ROOM.journal; backup
   std::uint32_t seat = 1;  ///< from 1, as people count
   bool reveal = false;
+  bool memory = false;  ///< the server is one with --store memory
   bool json = false;
 };
 

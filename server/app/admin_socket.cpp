@@ -32,6 +32,7 @@ Json json_of(const rooms::RoomReport& room) {
   return {{"code", room.code},
           {"game", room.game},
           {"phase", room.phase},
+          {"in_memory", room.in_memory},
           {"game_number", room.game_number},
           {"spectators", room.spectators},
           {"host", room.host},
@@ -135,11 +136,14 @@ class Answering {
     return out;
   }
   Json order(const std::string& code, rooms::Order order) {
-    const Reply<std::optional<std::string>> reply;
+    const Reply<tl::expected<std::string, std::string>> reply;
     administration_.order(code, std::move(order), reply.callback());
-    const auto problem = reply.wait();
-    if (!problem) return failure(too_late);
-    return *problem ? failure(**problem) : success();
+    const auto outcome = reply.wait();
+    if (!outcome) return failure(too_late);
+    if (!*outcome) return failure(outcome->error());
+    auto out = success();
+    if (!(*outcome)->empty()) out["outcome"] = **outcome;
+    return out;
   }
   Json journal(const std::string& code, bool reveal) {
     const Reply<std::pair<std::string, std::string>> reply;

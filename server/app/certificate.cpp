@@ -14,12 +14,13 @@ std::int64_t days_until(std::int64_t unix_s) {
   return std::chrono::floor<std::chrono::days>(std::chrono::seconds(unix_s) - now).count();
 }
 
-void tell(const std::string& file, const tls::Certificate& certificate) {
+void tell(const std::string& file, const tls::Certificate& certificate, bool renewed) {
   const auto days = days_until(certificate.expires_unix_s);
   if (days < 0)
     spdlog::error("the certificate {} has expired: clients will refuse it until it is renewed", file);
   else
-    spdlog::info("certificate {}: good for {} more {}", file, days, days == 1 ? "day" : "days");
+    spdlog::info("certificate {}: {}good for {} more {}", file,
+                 renewed ? "renewed, and in use for every new connection; " : "", days, days == 1 ? "day" : "days");
 }
 
 }  // namespace
@@ -29,7 +30,7 @@ tl::expected<std::unique_ptr<RenewedCertificate>, std::string> RenewedCertificat
   std::unique_ptr<RenewedCertificate> made(new RenewedCertificate(std::move(chain_file), std::move(key_file)));
   auto certificate = tls::load_certificate(made->chain_file_, made->key_file_);
   if (!certificate) return tl::unexpected(std::move(certificate).error());
-  tell(made->chain_file_, *certificate);
+  tell(made->chain_file_, *certificate, false);
   made->certificate_ = std::move(*certificate);
   return made;
 }
@@ -51,7 +52,7 @@ void RenewedCertificate::look_again() {
     return;
   }
   complaint_.clear();
-  tell(chain_file_, *certificate);
+  tell(chain_file_, *certificate, true);
   const std::lock_guard lock(mutex_);
   certificate_ = std::move(*certificate);
 }

@@ -141,14 +141,14 @@ void add_admin(CLI::App& admin, AdminWish& wish) {
   auto& announce = add_command(admin, wish, "announce", "Says something in every room where somebody is");
   announce.add_option("text", wish.text, "What is said")->required();
   announce.add_option("--room", wish.room, "In this room only");
-  room_command("kick", "Takes a seat's owner off the room")
+  room_command("kick", "Takes a seat's owner off the room for good; a running game with too few players left is broken off by it")
       .add_option("seat", wish.seat, "Seat number, from 1")
       ->required()
       ->check(CLI::Range(1, 32));
   room_command("pause", "Pauses the game of a room");
   room_command("resume", "Lets it go on");
   room_command("close", "Ends a room for everybody");
-  add_command(admin, wish, "drain", "Tells everybody to come back soon and stops the server");
+  add_command(admin, wish, "drain", "Stops the server; everybody is told, and clients connect again by themselves once it is started");
   auto& export_journal = room_command("export", "Writes the journal of the room's last finished game to a file");
   export_journal.add_option("--out", wish.file, "New file (default: CODE.journal)");
   export_journal.add_flag("--reveal", wish.reveal,
@@ -307,6 +307,7 @@ std::variant<Config, Healthcheck, Admin, Leave> parse(const std::vector<std::str
       app.add_subcommand("healthcheck", "Asks a running server whether it is ready: exit code 0 if so, 1 if not");
   healthcheck->add_option("--url", check.url, "What to ask (default: /readyz of the first --listen address)");
   healthcheck->configurable(false);
+  healthcheck->fallthrough();  // --listen and the like may stand behind the command
 
   AdminWish wish;
   add_admin(*app.add_subcommand("admin", "Looks into a running server and gives it orders, as its host"), wish);
@@ -332,6 +333,7 @@ std::variant<Config, Healthcheck, Admin, Leave> parse(const std::vector<std::str
   }
   if (!wish.command.empty()) {
     wish.data = config.data;
+    wish.memory = config.store == "memory";
     wish.socket = config.admin_socket;
     return wish;
   }

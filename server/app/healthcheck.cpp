@@ -34,6 +34,9 @@ std::optional<Url> parse_url(std::string_view text) {
   return Url{std::string(host), std::string(port), std::string(path)};
 }
 
+const std::string advice =
+    "Is the server running, and is this its address? Name the address as the server has it, with --listen, or the page with --url.";
+
 int unhealthy(const std::string& why) {
   std::cerr << "athanor-server: " << why << '\n';
   return 1;
@@ -47,18 +50,19 @@ int healthcheck(const std::string& url) {
   boost::asio::ip::tcp::iostream stream;
   stream.expires_after(std::chrono::seconds(3));
   stream.connect(parsed->host, parsed->port);
-  if (!stream) return unhealthy("No answer from " + url + ": " + stream.error().message() + ".");
+  if (!stream) return unhealthy("No answer from " + url + ": " + stream.error().message() + ". " + advice);
   stream << "GET " << parsed->path << " HTTP/1.1\r\nHost: " << parsed->host << "\r\nConnection: close\r\n\r\n"
          << std::flush;
   std::string protocol;
   unsigned status = 0;
-  if (!(stream >> protocol >> status)) return unhealthy("No answer from " + url + " in time.");
+  if (!(stream >> protocol >> status)) return unhealthy("No answer from " + url + " in time. Look at the server's log.");
   if (status == 200) return 0;
   std::string line, body;
   while (std::getline(stream, line) && line != "\r") {
   }
   std::getline(stream, body);
-  return unhealthy(url + " answers " + std::to_string(status) + ": " + body);
+  if (!body.empty() && !body.ends_with('.')) body += '.';
+  return unhealthy(url + " answers " + std::to_string(status) + ": " + body + (status == 503 ? " Look at the server's log." : " " + advice));
 }
 
 }  // namespace athanor::app

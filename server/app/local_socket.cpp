@@ -104,7 +104,8 @@ tl::expected<Socket, std::string> connect_local(const std::string& path) {
   if (reach(*socket, *address)) return socket;
   const std::string why = errno == EACCES
                               ? "you may not use it; do this as the user that runs the server"
-                              : "is the server running? Name its folder with --data, or the socket with --admin-socket";
+                              : "is the server running? Name its folder with --data, or its socket with --admin-socket; one "
+                                "with --store memory has a socket only if it was started with --admin-socket";
   return tl::unexpected("No server can be reached at " + path + " (" + std::strerror(errno) + "): " + why);
 }
 

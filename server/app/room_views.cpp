@@ -30,6 +30,7 @@ void show_views(Json& room) {
   const auto game = message_of<v1::GameInfo>(room.value("game_info_hex", Json("")));
   room.erase("game_info_hex");
   const auto shown = ui::show(game, message_of<v1::Update>(room.value("update_hex", Json(""))), -1);
+  room.erase("update_hex");
   room["headline"] = shown.headline;
   room["table"] = json_of(shown.table);
   if (!room.contains("seat_updates_hex")) return;
@@ -37,6 +38,7 @@ void show_views(Json& room) {
   int seat = 0;
   for (const auto& update : room.at("seat_updates_hex"))
     room["own"].push_back(json_of(ui::show(game, message_of<v1::Update>(update), seat++).own));
+  room.erase("seat_updates_hex");
 }
 
 }  // namespace athanor::app

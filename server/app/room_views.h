@@ -5,9 +5,8 @@
 
 namespace athanor::app {
 
-/// Adds to the room what its `update_hex` shows ("headline", "table") and, where it has secrets, what each of
-/// `seat_updates_hex` shows to its seat alone ("own", a list by seat); both as lists of {"title", "lines"}. Takes `game_info_hex`
-/// out. What cannot be read, as of a server of another version, shows nothing.
+/// In the place of the room's `update_hex` stands what it shows ("headline", "table") and, where it has secrets, what each of
+/// `seat_updates_hex` shows to its seat alone ("own", a list by seat); both as lists of {"title", "lines"}. What cannot be read, as of a server of another version, shows nothing.
 void show_views(nlohmann::json& room);
 
 }  // namespace athanor::app

@@ -4,15 +4,19 @@
 #include "certificate.h"
 #include "logging.h"
 
+#include <athanor/common/moment.h>
 #include <athanor/net/server.h>
 #include <athanor/rooms/service.h>
 #include <athanor/store/journal.h>
 
+#include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
+#include <cstring>
 #include <cstdlib>
 #include <future>
 #include <iostream>
@@ -100,6 +104,25 @@ std::string admin_path(const Config& config) {
   return config.store == "memory" ? std::string() : default_admin_socket(config.data);
 }
 
+// The files in it are for the server's user alone, but who may write to the folder can put others in their place.
+void look_at_rights(const std::string& data) {
+  struct stat found{};
+  if (::stat(data.c_str(), &found) != 0 || (found.st_mode & (S_IRWXG | S_IRWXO)) == 0) return;
+  spdlog::warn("others may look into the folder {} or write to it (mode {:o}), which holds the secrets of running games: chmod 700 {}", data,
+               found.st_mode & 07777U, data);
+}
+
+void say_what_was_found(const Config& config, const store::Journal& journal) {
+  if (config.store == "memory") {
+    if (config.admin_socket.empty())
+      spdlog::info("without admin commands, as --store memory has no folder: --admin-socket PATH gives them a place");
+    return;
+  }
+  look_at_rights(config.data);
+  if (const auto made = journal.restored_from_unix_ms(); made != 0)
+    spdlog::warn("restored from a backup of {}: what happened after it is lost, and everybody who comes back is told", common::utc_minute(made));
+}
+
 // The signal that ends the server. Until it comes, the certificate is looked after.
 int wait_for_the_end(const Signals& signals, const Config& config, RenewedCertificate* certificate) {
   if (certificate == nullptr) return signals.wait();
@@ -158,7 +181,11 @@ int serve(const Config& config, const games::Catalogue& catalogue) {
   net::IoThreads threads(config.threads == 0 ? net::IoThreads::default_count() : config.threads);
   auto service = rooms::make_service(catalogue, **journal, rooms::system_seams(), config.limits, threads.executors());
   if (!service) return cannot_run(service.error().text);
-  const auto drain_soon = [] { ::kill(::getpid(), SIGTERM); };
+  std::atomic<bool> told_to_stop{false};
+  const auto drain_soon = [&told_to_stop] {
+    told_to_stop = true;
+    ::kill(::getpid(), SIGTERM);
+  };
   std::unique_ptr<AdminSocket> admin;
   if (const auto path = admin_path(config); !path.empty()) {
     auto opened = AdminSocket::open(path, rooms::administration(**service), drain_soon);
@@ -174,13 +201,15 @@ int serve(const Config& config, const games::Catalogue& catalogue) {
                                     rooms::system_seams(), threads);
   if (!server) return cannot_run(server.error());
 
+  say_what_was_found(config, **journal);
   threads.start();
   spdlog::info("{} listens on {}; data: {}; store: {}; I/O threads: {}", version_text(), joined((*server)->addresses()),
                config.store == "memory" ? "none" : config.data, config.store, threads.executors().size());
   for (const auto& address : (*server)->addresses()) std::cout << "listening on " << address << std::endl;
 
   const int signal = wait_for_the_end(signals, config, certificate.get());
-  spdlog::info("signal {}: telling everybody to reconnect, then leaving", signal);
+  spdlog::info("{}: telling everybody that their clients will connect again, then leaving",
+               told_to_stop ? "asked to stop by an admin command" : fmt::format("signal {} ({})", signal, ::strsignal(signal)));
   signals.leave_at_once_on_the_next();
   admin.reset();
   drain(**server, **service);

@@ -79,7 +79,7 @@ std::optional<Page> bad_request(error_code error) {
 std::optional<Page> refusal(Shared& shared, const Request& request, std::string_view address_key) {
   if (!is_websocket_path(view(request.target())))
     return Page(404, "There is no WebSocket here: connect to /ws or /ws/CODE.\n");
-  if (shared.draining) return Page(503, "The server is about to stop; please reconnect soon.\n", "Retry-After: 2\r\n");
+  if (shared.draining) return Page(503, "The server stops for a moment; clients connect again by themselves.\n", "Retry-After: 2\r\n");
   const auto origin = request.find(http::field::origin);
   if (origin != request.end() && !shared.origins.allows(view(origin->value()), view(request[http::field::host]))) {
     ++shared.counters.refused_origin;

@@ -154,12 +154,40 @@ struct Server::Impl {
   std::uint16_t port = 0;
 };
 
+namespace {
+
+// Two that cannot be listened on at once: the same twice, or one that the other has with all addresses.
+std::optional<std::string> twice(const Options& options) {
+  struct Named {
+    std::string flag, text;
+    ListenAddress where;
+  };
+  std::vector<Named> seen;
+  for (const auto& [flag, addresses] : {std::pair("--listen ", &options.listen), {"--tls-listen ", &options.tls_listen}})
+    for (const auto& text : *addresses) {
+      const auto where = *parse_listen(text);
+      for (const auto& other : seen) {
+        const bool one_family = where.address.is_v4() == other.where.address.is_v4();
+        const bool overlap = where.address == other.where.address || where.address.is_unspecified() || other.where.address.is_unspecified();
+        if (where.port == 0 || where.port != other.where.port || !one_family || !overlap) continue;
+        if (other.flag != flag) return other.flag + other.text + " and " + flag + text + " need different ports.";
+        if (where.address == other.where.address) return flag + text + " is given twice: once is enough.";
+        return flag + text + " and " + flag + other.text + " overlap: leave out the one that the other includes.";
+      }
+      seen.push_back({flag, text, where});
+    }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::string> problem(const Options& options) {
   if (options.listen.empty() && options.tls_listen.empty()) return "No address to listen on: give one with --listen ADDRESS:PORT.";
   for (const auto& [flag, addresses] : {std::pair("--listen ", &options.listen), {"--tls-listen ", &options.tls_listen}})
     for (const auto& where : *addresses)
       if (!parse_listen(where))
         return flag + where + " is no address with a port (0 to 65535): write it as 127.0.0.1:8400 or [::1]:8400.";
+  if (auto doubled = twice(options)) return doubled;
   if (const auto proxies = Networks::parse(options.trusted_proxies); !proxies)
     return "--trusted-proxy " + proxies.error() + " is no address or network: write it as 10.0.0.1 or 10.0.0.0/8.";
   if (const auto origins = Origins::parse(options.origins); !origins)

@@ -62,7 +62,7 @@ class Session final : public rooms::Peer, public Watched, public std::enable_sha
   void check_time(std::uint64_t now) override;
   void server_stops() override {
     // One that is still opening is told as soon as it is open (see opened).
-    if (state_ != State::opening) close(CloseCode::going_away, "The server is about to stop; please reconnect soon.");
+    if (state_ != State::opening) close(CloseCode::going_away, "The server stops for a moment; clients connect again by themselves.");
   }
   void cut() override { end(); }
 

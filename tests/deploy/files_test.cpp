@@ -128,6 +128,32 @@ TEST_CASE("every ATHANOR_ variable in image, compose file and service is an opti
   }
 }
 
+TEST_CASE("both services of the compose file give up what they do not need, and the proxy has a bound on its memory") {
+  const auto text = project_file("deploy/compose.yaml");
+  const auto proxy = text.find("\n  proxy:"), rest = text.find("\nnetworks:");
+  REQUIRE(proxy != std::string::npos);
+  REQUIRE(rest > proxy);
+  for (const auto& service : {text.substr(0, proxy), text.substr(proxy, rest - proxy)}) {
+    INFO(service);
+    for (const std::string line : {"read_only: true", "cap_drop: [ALL]", "no-new-privileges:true", "max-size: 10m", "restart: unless-stopped"})
+      CHECK_THAT(service, Catch::Contains(line));
+  }
+  CHECK_THAT(text.substr(proxy), Catch::Contains("\n    mem_limit: "));
+}
+
+TEST_CASE("systemd tries a server that cannot start for some minutes, and then no more") {
+  const auto text = project_file("deploy/athanor.service");
+  const auto number = [&](const std::string& name) {
+    const auto found = all_of(text, "\n" + name + "=([0-9]+)\n");
+    REQUIRE(found.size() == 1);
+    return std::stoi(*found.begin());
+  };
+  const int tried_for_s = number("RestartSec") * number("StartLimitBurst");
+  CHECK(tried_for_s >= 2 * 60);
+  CHECK(tried_for_s <= 10 * 60);
+  CHECK(number("StartLimitIntervalSec") > tried_for_s + 60);  // or the limit would never be reached
+}
+
 TEST_CASE("a slip in the name of a variable is reported, an empty one counts as not set, and the server starts") {
   const TempFolder folder;
   recovery::Program server({"/usr/bin/env", "ATHANOR_MAX_ROOM=5", "ATHANOR_MAX_ROOMS=", ATHANOR_SERVER_PROGRAM, "--listen", "127.0.0.1:0",

@@ -112,6 +112,7 @@ TEST_CASE("a certificate is renewed without anybody noticing") {
   std::filesystem::rename(aside.key, files.key);
   REQUIRE(recovery::eventually([&] { return comes_in(house.url(), files.chain); }));
   CHECK_FALSE(comes_in(house.url(), old_chain));
+  CHECK(house.server.log().find("renewed, and in use for every new connection") != std::string::npos);
 
   // She is still there, on the connection that began with the old one.
   CHECK(ada.online());

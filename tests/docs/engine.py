@@ -110,6 +110,10 @@ class Engine:
         self.site.shell(line, "")
         self.restored = True
 
+    def tighten(self, line):
+        self.site.shell(line, "")
+        self.site.shell(line.replace("chmod 700", "stat -c mode:%a:"), "mode:700:")
+
     def begin(self, line):
         self.site.shell(line, "")
         wait_until(self.is_ready, "the server to start again")
@@ -166,5 +170,6 @@ class Engine:
         (r"docker cp ", take_out),
         (r"docker run .* tar .*-czf ", save),
         (r"docker run .* tar .*-xzf ", restore),
+        (r"docker run .* chmod 700 /data$", tighten),
         (r"docker run .* --entrypoint athanor athanor play ", client),
     ]

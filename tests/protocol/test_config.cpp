@@ -89,6 +89,11 @@ TEST_CASE("a bad value stops the start with a sentence that names it") {
     CHECK_THAT(refused({"--tls-listen", where, "--tls-certificate", "c", "--tls-key", "k"}),
                Catch::Contains(where) && Catch::Contains("0 to 65535"));
   CHECK_THAT(refused({"--listen", "127.0.0.1:99999"}), Catch::StartsWith("athanor-server: --listen") && Catch::Contains("0 to 65535"));
+  CHECK_THAT(refused({"--listen", "127.0.0.1:1,127.0.0.1:1"}), Catch::Contains("--listen 127.0.0.1:1 is given twice"));
+  CHECK_THAT(refused({"--listen", "127.0.0.1:1", "--listen", "0.0.0.0:1"}), Catch::Contains("overlap"));
+  CHECK_THAT(refused({"--listen", "[::1]:1", "--tls-listen", "[::1]:1", "--tls-certificate", "c", "--tls-key", "k"}),
+             Catch::Contains("--listen [::1]:1 and --tls-listen [::1]:1 need different ports"));
+  CHECK(config({"--listen", "127.0.0.1:0,127.0.0.1:0,127.0.0.1:1,[::]:1,127.0.0.2:1"}).net.listen.size() == 5);
   CHECK_THAT(refused({"--origin", "*"}), Catch::Contains("--origin *"));
   CHECK_THAT(refused({"--trusted-proxy", "10.0.0.0/99"}), Catch::Contains("--trusted-proxy 10.0.0.0/99"));
   CHECK_THAT(refused({"--no-such-flag"}), Catch::Contains("--no-such-flag"));
@@ -156,6 +161,8 @@ TEST_CASE("help and version leave with 0; the health check finds its own server"
   CHECK(url({"healthcheck"}, {"ATHANOR_LISTEN=[::]:9000,10.0.0.1:1"}) == "http://[::1]:9000/readyz");
   const File file("listen=\"127.0.0.1:7\"\n");
   CHECK(url({"healthcheck"}, {"ATHANOR_CONFIG=" + file.path}) == "http://127.0.0.1:7/readyz");
+  CHECK(url({"healthcheck", "--listen", "127.0.0.1:9"}, {}) == "http://127.0.0.1:9/readyz");
+  CHECK(url({"--listen", "127.0.0.1:9", "healthcheck"}, {}) == "http://127.0.0.1:9/readyz");
   CHECK(url({"healthcheck", "--url", "http://10.0.0.1/readyz"}, {}) == "http://10.0.0.1/readyz");
 }
 

@@ -14,6 +14,8 @@
 #include <memory>
 #include <sstream>
 
+#include <sys/stat.h>
+
 using namespace athanor;
 using namespace athanor::tests;
 using recovery::Program;
@@ -127,15 +129,42 @@ TEST_CASE("program: the health check tells a ready server from none") {
   auto program = running(folder);
   const auto url = "http://127.0.0.1:" + std::to_string(port_of(*program)) + "/readyz";
   CHECK(server(folder, {"healthcheck", "--url", url}, "check")->wait() == 0);
-  CHECK(server(folder, {"healthcheck", "--url", url + "x"}, "check")->wait() == 1);
+  auto elsewhere = server(folder, {"healthcheck", "--url", url + "x"}, "check");
+  CHECK_THAT(refusal(*elsewhere, 1), Catch::Contains("answers 404") && Catch::Contains("--url"));
   program->send(SIGTERM);
   REQUIRE(program->wait() == 0);
   auto check = server(folder, {"healthcheck", "--url", url}, "check");
-  CHECK_THAT(refusal(*check, 1), Catch::StartsWith("athanor-server: ") && Catch::Contains(url));
+  CHECK_THAT(refusal(*check, 1), Catch::StartsWith("athanor-server: ") && Catch::Contains(url) && Catch::Contains("Is the server running"));
   for (const auto* where : {"http://127.0.0.1:99999", "http://127.0.0.1:0/readyz", "http://127.0.0.1:x"}) {
     auto bad = server(folder, {"healthcheck", "--url", where}, "bad");
     CHECK_THAT(refusal(*bad, 1), Catch::Contains(where) && Catch::Contains("1 to 65535"));
   }
+}
+
+TEST_CASE("program: a folder that others may use is warned of, one of the server's own is not") {
+  for (const unsigned mode : {0700U, 0755U, 0777U, 0750U}) {
+    const Folder folder;
+    std::filesystem::create_directory(folder.path + "/data");
+    REQUIRE(::chmod((folder.path + "/data").c_str(), mode) == 0);
+    auto program = running(folder);
+    port_of(*program);
+    const bool warned = program->written().find("chmod 700 " + folder.path + "/data") != std::string::npos;
+    INFO(program->written());
+    CHECK(warned == (mode != 0700U));
+    program->send(SIGTERM);
+    REQUIRE(program->wait() == 0);
+    CHECK_THAT(program->written(), Catch::Contains("signal 15"));
+  }
+}
+
+TEST_CASE("program: without a folder it says where admin commands could find it") {
+  const Folder folder;
+  auto program = server(folder, {"--listen", "127.0.0.1:0", "--store", "memory"});
+  port_of(*program);
+  CHECK_THAT(program->written(), Catch::Contains("without admin commands") && Catch::Contains("--admin-socket PATH"));
+  auto named = server(folder, {"--listen", "127.0.0.1:0", "--store", "memory", "--admin-socket", folder.path + "/sock"}, "named");
+  port_of(*named);
+  CHECK_THAT(named->written(), !Catch::Contains("without admin commands"));
 }
 
 TEST_CASE("program: the log as JSON is JSON, whatever a client sends") {

@@ -1,4 +1,6 @@
 // What the host of the server sees of rooms and orders for them.
+#include "heading.h"
+
 #include <rooms/house.h>
 
 #include <athanor/rooms/administration.h>
@@ -29,14 +31,16 @@ struct Desk {
     house.run();
     return got.value();
   }
-  /// Empty: done.
-  std::string order(const std::string& code, rooms::Order order) {
-    std::optional<std::optional<std::string>> got;
-    rooms::administration(house.service()).order(code, std::move(order), [&](std::optional<std::string> why) {
-      got = std::move(why);
-    });
+  tl::expected<std::string, std::string> outcome(const std::string& code, rooms::Order order) {
+    std::optional<tl::expected<std::string, std::string>> got;
+    rooms::administration(house.service()).order(code, std::move(order), [&](auto outcome) { got = std::move(outcome); });
     house.run();
-    return got.value().value_or("");
+    return got.value();
+  }
+  /// Why not; empty: done.
+  std::string order(const std::string& code, rooms::Order order) {
+    const auto got = outcome(code, std::move(order));
+    return got ? std::string() : got.error();
   }
   std::pair<std::string, std::string> journal(const std::string& code, bool reveal) {
     std::optional<std::pair<std::string, std::string>> got;
@@ -63,6 +67,7 @@ TEST_CASE("the host sees all rooms: who sits where, what is waited for, what is 
   REQUIRE(rooms[0].code == code);
   REQUIRE(rooms[0].game == "sealed");
   REQUIRE(rooms[0].phase == "playing");
+  REQUIRE(rooms[0].in_memory);
   REQUIRE(rooms[0].seats.at(0).state == "connected");
   REQUIRE(rooms[0].seats.at(2).state == "away");
   REQUIRE(rooms[0].seats.at(0).asked);
@@ -70,10 +75,106 @@ TEST_CASE("the host sees all rooms: who sits where, what is waited for, what is 
   for (auto* person : people) person->disconnect();
   house.advance(std::uint64_t{house.limits.unload_after_s} * 1000 + 20'000);
   rooms = desk.list();
-  REQUIRE(rooms.at(0).phase == "stored");
+  REQUIRE_FALSE(rooms.at(0).in_memory);
+  REQUIRE(rooms.at(0).phase == "playing");
+  REQUIRE(rooms.at(0).game == "sealed");
+  REQUIRE(rooms.at(0).seats.at(1).name == "Ben");
+  REQUIRE(rooms.at(0).seats.at(1).state == "away");
+  REQUIRE_FALSE(rooms.at(0).seats.at(1).asked);
   REQUIRE(desk.inspect(code)->room.phase == "playing");  // loaded for it
   REQUIRE_FALSE(desk.inspect("BBBBBB"));
   REQUIRE_FALSE(desk.inspect("no code"));
+}
+
+TEST_CASE("a journal that is only read tells what the room itself would") {
+  SealedTraits traits;
+  traits.join_while_playing = true;
+  House house(House::quick(), traits);
+  Desk desk(house);
+  std::string code;
+  const auto compare = [&] {
+    std::vector<std::string> entries;
+    for (const auto& entry : house.journal.entries(code)) entries.push_back(entry.SerializeAsString());
+    const auto read = rooms::heading(entries).value();
+    const auto live = desk.list().at(0);
+    REQUIRE(read.code == live.code);
+    REQUIRE(read.game == live.game);
+    REQUIRE(read.phase == (live.phase == "finished" ? "playing" : live.phase));
+    REQUIRE(read.game_number == live.game_number);
+    REQUIRE(read.host == live.host);
+    REQUIRE(read.sequence == live.sequence);
+    REQUIRE(read.last_wall_unix_ms == live.last_wall_unix_ms);
+    REQUIRE(read.seats.size() == live.seats.size());
+    for (std::size_t i = 0; i < read.seats.size(); ++i) {
+      INFO("seat " << i << " after entry " << read.sequence);
+      REQUIRE(read.seats[i].name == live.seats[i].name);
+      REQUIRE(read.seats[i].state == (live.seats[i].state == "connected" ? "away" : live.seats[i].state));
+    }
+  };
+  auto& anna = house.client();
+  anna.create(4, "Anna", {{"rounds", "2"}});
+  code = anna.code();
+  std::vector<Client*> others;
+  for (const std::string name : {"Ben", "Cora"}) {
+    others.push_back(&house.client());
+    others.back()->join(code, name);
+    compare();
+  }
+  anna.kick(1);
+  compare();
+  auto& dan = house.client();
+  dan.join(code, "Dan");
+  dan.ready();
+  others[1]->ready();
+  anna.bot(3);
+  compare();
+  REQUIRE(anna.acknowledged(anna.start()));
+  anna.pause();
+  compare();
+  anna.pause(false);
+  anna.hand_over(1);
+  compare();
+  others[1]->disconnect();
+  REQUIRE(dan.acknowledged(dan.bot(2)));
+  compare();
+  anna.leave();
+  compare();
+  auto& eve = house.client();
+  eve.join(code, "Eve");  // the seat that was left
+  REQUIRE(eve.seat() == 0);
+  compare();
+  REQUIRE(desk.order(code, rooms::Kick{2}).empty());
+  for (int round = 0; round < 3 && dan.room().phase() == v1::ROOM_PHASE_PLAYING; ++round) {
+    dan.choose();
+    eve.choose();
+    house.advance(1000);
+  }
+  REQUIRE(dan.room().phase() == v1::ROOM_PHASE_FINISHED);
+  compare();
+  REQUIRE(dan.acknowledged(dan.rematch()));
+  compare();
+  REQUIRE(desk.order(code, rooms::Close{}).empty());
+  compare();
+  REQUIRE_FALSE(rooms::heading({}));
+  REQUIRE_FALSE(rooms::heading({"\xff\xff"}));
+}
+
+TEST_CASE("after a start the list names games and people of rooms that nobody has come to yet") {
+  House house;
+  Desk desk(house);
+  auto people = house.game(2, {{"rounds", "1"}});
+  for (auto* person : people) person->choose();
+  REQUIRE(people[0]->room().phase() == v1::ROOM_PHASE_FINISHED);
+  house.crash();
+  for (int again = 0; again < 2; ++again) {  // the second time it is remembered
+    const auto rooms = desk.list();
+    REQUIRE(rooms.size() == 1);
+    REQUIRE_FALSE(rooms[0].in_memory);
+    REQUIRE(rooms[0].game == "sealed");
+    REQUIRE(rooms[0].phase == "finished");
+    REQUIRE(rooms[0].seats.at(0).name == "Anna");
+  }
+  REQUIRE(house.counters().rooms_live == 0);
 }
 
 TEST_CASE("secrets are shown only when they are asked for") {
@@ -130,6 +231,48 @@ TEST_CASE("the host pauses, lets go on, removes people and closes; what cannot b
   REQUIRE(people[0]->closed_with() == rooms::CloseCode::removed);
   REQUIRE_THAT(desk.order(code, rooms::Close{}), Contains("closed"));
   REQUIRE_THAT(desk.order("BBBBBB", rooms::Close{}), Contains("no such room"));
+}
+
+TEST_CASE("an order is answered with what has become of it") {
+  const auto said = [](Desk& desk, const std::string& code, rooms::Order order) {
+    return desk.outcome(code, std::move(order)).value();
+  };
+  SECTION("before a game the seat is free again") {
+    House house;
+    Desk desk(house);
+    auto& anna = house.client();
+    anna.create(2, "Anna");
+    auto& ben = house.client();
+    ben.join(anna.code(), "Ben");
+    const auto words = said(desk, anna.code(), rooms::Kick{1});
+    REQUIRE_THAT(words, Contains("Ben has left room " + anna.code()) && Contains("seat 2 is free"));
+    REQUIRE(anna.room().seats(1).name().empty());
+  }
+  SECTION("in a game the others play on, until too few are left") {
+    House house;
+    Desk desk(house);
+    auto people = house.game(3);
+    const auto code = people[0]->code();
+    REQUIRE_THAT(said(desk, code, rooms::SetPause{true}), Contains("paused"));
+    REQUIRE_THAT(said(desk, code, rooms::SetPause{false}), Contains("goes on"));
+    REQUIRE_THAT(said(desk, code, rooms::Kick{2}), Contains("Cora has left room " + code) && Contains("play on"));
+    REQUIRE(people[0]->room().phase() == v1::ROOM_PHASE_PLAYING);
+    people[0]->choose();
+    REQUIRE_THAT(said(desk, code, rooms::Kick{1}), Contains("Ben has left room " + code) && Contains("game is over"));
+    REQUIRE(people[0]->room().phase() == v1::ROOM_PHASE_FINISHED);
+    REQUIRE_THAT(said(desk, code, rooms::Close{}), Contains("closed"));
+  }
+  SECTION("where people may join a running game the seat can be taken") {
+    SealedTraits traits;
+    traits.join_while_playing = true;
+    House house(House::quick(), traits);
+    Desk desk(house);
+    auto people = house.game(3);
+    REQUIRE_THAT(said(desk, people[0]->code(), rooms::Kick{2}), Contains("may take the seat"));
+    auto& dan = house.client();
+    dan.join(people[0]->code(), "Dan");
+    REQUIRE(dan.seat() == 2);
+  }
 }
 
 TEST_CASE("what cannot be stored is not done, and the host hears of it") {

@@ -59,7 +59,7 @@ TEST_CASE("a game that ends while a bot thinks leaves nothing to be done") {
 
   const auto order = [&](rooms::Order what) {
     bool done = false;
-    rooms::administration(house.service()).order(code, std::move(what), [&](const std::optional<std::string>& why) { done = !why; });
+    rooms::administration(house.service()).order(code, std::move(what), [&](const auto& outcome) { done = outcome.has_value(); });
     house.run();
     REQUIRE(done);
   };

@@ -19,11 +19,13 @@ TEST_CASE("an input that cannot be stored is refused and changes nothing") {
   REQUIRE(people[1]->view() == view);
   REQUIRE(people[1]->update().sequence() == sequence);
   REQUIRE_THAT(people[1]->room().notice(), Contains("store"));
+  REQUIRE(people[1]->room().storage_trouble());
   REQUIRE(house.counters().storage_failures == 2);
 
   house.journal.fail.reset();
   house.advance(1000);  // the store says it can be written again
   REQUIRE(people[1]->room().notice().empty());
+  REQUIRE_FALSE(people[1]->room().storage_trouble());
   REQUIRE(people[0]->acknowledged(people[0]->choose()));
 }
 

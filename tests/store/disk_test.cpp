@@ -12,9 +12,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <set>
 
 using namespace athanor::store;
 using namespace store_test;
@@ -159,16 +162,46 @@ TEST_CASE("a backup that finds no room says where, and leaves nothing there") {
   CHECK(back_up(folder.path(), folder.path() + "/backup.sqlite"));
 }
 
-TEST_CASE("a full disk stops the start with a sentence") {
-  SmallDisk disk("64k");
+TEST_CASE("a full disk stops the start with a sentence that fits a start, and leaves nothing behind") {
+  for (const char* size : {"4k", "16k", "64k", "128k", "256k"}) {
+    SmallDisk disk(size);
+    if (!disk.mounted()) {
+      std::cout << "skipped: " << disk.why_not() << '\n';
+      return;
+    }
+    for (const std::string inner : {"", "/new"}) {
+      INFO(size << " " << inner);
+      const auto journal = open_sqlite({disk.path() + inner, 512});
+      REQUIRE_FALSE(journal);
+      CHECK(journal.error().kind == ErrorKind::full);
+      CHECK(journal.error().text.find("Free some space") != std::string::npos);
+      CHECK(journal.error().text.find("start the server again") != std::string::npos);
+      CHECK(journal.error().text.find("goes on by itself") == std::string::npos);
+      CHECK(std::filesystem::is_empty(disk.path()));
+    }
+  }
+}
+
+TEST_CASE("a start that fails takes away only what it has made") {
+  SmallDisk disk("4M");
   if (!disk.mounted()) {
     std::cout << "skipped: " << disk.why_not() << '\n';
     return;
   }
-  const auto journal = open_sqlite({disk.path(), 512});
-  REQUIRE_FALSE(journal);
-  CHECK(journal.error().kind == ErrorKind::full);
-  CHECK(journal.error().text.find("Free some space") != std::string::npos);
+  REQUIRE(append(*opened(disk.path()), entry("ROOM", 1)));
+  const auto files = [&] {
+    std::set<std::string> names;
+    for (const auto& file : std::filesystem::directory_iterator(disk.path())) names.insert(file.path().filename());
+    return names;
+  };
+  const auto before = files();
+  REQUIRE(before == std::set<std::string>{"athanor.alive", "athanor.lock", "athanor.sqlite"});
+  std::ofstream(disk.path() + "/filler") << std::string(8U << 20U, 'x');
+  REQUIRE_FALSE(open_sqlite({disk.path(), 512}));
+  std::filesystem::remove(disk.path() + "/filler");
+  const auto after = files();
+  CHECK(std::includes(after.begin(), after.end(), before.begin(), before.end()));
+  CHECK(load_room(*opened(disk.path()), "ROOM")->size() == 1);
 }
 
 TEST_CASE("a limit on file sizes is a full disk") {

@@ -1,5 +1,7 @@
 #include "messages.h"
 
+#include <athanor/common/moment.h>
+
 namespace athanor::rooms {
 namespace {
 
@@ -63,6 +65,13 @@ v1::Refusal refusal(v1::RefusalCode code, std::string text, std::uint32_t retry_
 
 v1::Refusal refusal(v1::RefusalCode code, Text id, games::Language language, const Words& words) {
   return refusal(code, text(id, language, words));
+}
+
+v1::Refusal no_entry(v1::RefusalCode code, std::int64_t restored_from_unix_ms, games::Language language) {
+  auto words = text(code == v1::REFUSAL_CODE_BAD_TOKEN ? Text::bad_token : Text::no_such_room, language);
+  if (restored_from_unix_ms != 0)
+    words += ' ' + text(Text::newer_than_backup, language, {common::utc_minute(restored_from_unix_ms)});
+  return refusal(code, std::move(words));
 }
 
 v1::Refusal refusal(const games::Rejection& rejection) {
@@ -149,6 +158,8 @@ void write_room(const RoomState& state, const RoomFacts& facts, games::Language 
   out.set_game_number(state.game_number);
   out.set_seed_commitment(seed_commitment(state));
   out.set_notice(facts.notice);
+  out.set_restored_from_unix_ms(facts.restored_from_unix_ms);
+  out.set_storage_trouble(facts.storage_trouble);
 }
 
 bool is_final(CloseCode code) {

@@ -28,6 +28,10 @@ namespace athanor::rooms {
 [[nodiscard]] std::optional<v1::CatalogueReply> catalogue_reply(const games::Catalogue& catalogue,
                                                                 const std::string& game, games::Language language);
 
+/// A code or token opens nothing: NO_SUCH_ROOM or BAD_TOKEN, the same for every reason there may be. `restored_from_unix_ms`:
+/// see store::Journal; what was asked for may then be newer than the backup, and the text says so.
+[[nodiscard]] v1::Refusal no_entry(v1::RefusalCode code, std::int64_t restored_from_unix_ms, games::Language language);
+
 /// What RoomState (the message) shows beside the fold.
 struct RoomFacts {
   std::vector<bool> connected;  ///< by seat
@@ -35,6 +39,8 @@ struct RoomFacts {
   bool frozen = false;
   std::string campaign_state;
   std::string notice;  ///< in the language of the message
+  std::int64_t restored_from_unix_ms = 0;
+  bool storage_trouble = false;
 };
 void write_room(const RoomState& state, const RoomFacts& facts, games::Language language, v1::RoomState& out);
 

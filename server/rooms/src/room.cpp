@@ -54,11 +54,13 @@ void Room::create(v1::RoomCreated created, std::string campaign_state, std::shar
   process();
 }
 
-void Room::recover(Recovered recovered, std::string campaign_state, games::RoomTime clock) {
+void Room::recover(Recovered recovered, std::string campaign_state, games::RoomTime clock,
+                   std::int64_t restored_from_unix_ms) {
   state_ = std::move(recovered.state);
   history_ = std::move(recovered.history);
   requests_ = std::move(recovered.requests);
   stored_sequence_ = recovered.stored_sequence;
+  restored_from_unix_ms_ = restored_from_unix_ms;
   campaign_state_ = std::move(campaign_state);
   clock_ = RoomClock(clock);
   people_.seats.assign(state_.seats.size(), {false, clock});  // every grace starts anew
@@ -238,7 +240,7 @@ void Room::take_over(Pending pending) {
   if (playing != was_playing) counters.rooms_playing += playing ? 1 : -1;
   count_decisions();
   follow_up(pending.entry, pending.origin);
-  if (pending.origin.told) pending.origin.told(std::nullopt);
+  if (pending.origin.told) pending.origin.told(outcome_of(pending.entry, pending.origin.about));
   if (state_.phase == Phase::closed) close_members();
   bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
   broadcast();
@@ -316,7 +318,7 @@ void Room::refuse(const Origin& origin, v1::Refusal refusal) {
     if (!token.empty()) core_->openings.forget(common::sha256(token));
     return origin.entering->outlet->not_entered(std::move(refusal), false);
   }
-  if (origin.told) return origin.told(refusal.text());
+  if (origin.told) return origin.told(tl::unexpected(refusal.text()));
   if (origin.answer) ++core_->counters.answers_refused;
   if (origin.member && origin.request != 0) reply(*origin.member, origin.request, std::move(refusal));
 }

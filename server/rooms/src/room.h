@@ -40,8 +40,10 @@ class Room : public std::enable_shared_from_this<Room> {
   /// A new room: journals its creation and seats the sender of create_room (already checked) on seat 0. `campaign` is
   /// its code (empty: none) and `campaign_state` what it has reached.
   void create(v1::RoomCreated created, std::string campaign_state, std::shared_ptr<Entering> host);
-  /// A room out of its journal. `clock`: the room clock as of now.
-  void recover(Recovered recovered, std::string campaign_state, games::RoomTime clock);
+  /// A room out of its journal. `clock`: the room clock as of now. `restored_from_unix_ms`: the journal is a restored
+  /// backup that was made then; everybody who comes is told. 0: it is not.
+  void recover(Recovered recovered, std::string campaign_state, games::RoomTime clock,
+               std::int64_t restored_from_unix_ms);
 
   // --- from conversations ---
   void enter(std::shared_ptr<Entering> entering);
@@ -54,6 +56,7 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] RoomReport report() const;
   [[nodiscard]] RoomDetails details(bool reveal) const;
   void administer(Order order, Administration::Told told);
+  [[nodiscard]] std::string outcome_of(const v1::JournalEntry& entry, const std::string& about) const;
   void export_journal(bool reveal, std::function<void(std::string journal, std::string error)> done);
 
   // --- for the directory ---
@@ -120,6 +123,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::string token;
     std::optional<games::Seat> bot;
     Administration::Told told;  // the server's host
+    std::string about;          // whom his order is about, by name
     games::Language language = games::Language::english;
   };
   struct Pending {
@@ -211,6 +215,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::uint32_t campaign_changes_ = 0;  // made by this room since it was loaded
   std::optional<Freeze> frozen_;
   std::uint64_t stored_sequence_ = 0;
+  std::int64_t restored_from_unix_ms_ = 0;
 
   RoomClock clock_;
   People people_;

@@ -12,7 +12,6 @@
 #include <boost/asio/dispatch.hpp>
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 
 namespace athanor::rooms {
@@ -39,9 +38,15 @@ std::string phase_name(const RoomState& state, bool frozen) {
   }
 }
 
-std::string_view order_name(const Order& order) {
-  constexpr std::array<std::string_view, 4> names{"kick", "pause or go on", "close", "announce"};
-  return names.at(order.index());
+// For the log; what an announcement says is not in it.
+std::string order_name(const Order& order) {
+  struct Name {
+    std::string operator()(const Kick& kick) const { return "kick seat " + std::to_string(kick.seat + 1); }
+    std::string operator()(const SetPause& pause) const { return pause.paused ? "pause" : "resume"; }
+    std::string operator()(const Close&) const { return "close"; }
+    std::string operator()(const Announce&) const { return "announce"; }
+  };
+  return std::visit(Name{}, order);
 }
 
 // The entry that an order makes; the error is a sentence for the host.
@@ -86,6 +91,7 @@ struct EntryOf {
 RoomReport Room::report() const {
   RoomReport report;
   report.code = code_;
+  report.in_memory = true;
   report.game = state_.type == nullptr ? std::string() : state_.type->traits().name;
   report.phase = phase_name(state_, frozen_.has_value());
   report.game_number = state_.game_number;
@@ -153,18 +159,36 @@ void Room::administer(Order order, Administration::Told told) {
 }
 
 void Room::handle(OrderInput input, games::RoomTime at) {
-  if (state_.phase == Phase::closed) return input.told("The room is closed.");
+  const auto no = [](std::string why) { return tl::unexpected(std::move(why)); };
+  if (state_.phase == Phase::closed) return input.told(no("The room is closed."));
   Origin origin;
   origin.told = std::move(input.told);
   if (frozen_) {
     if (std::holds_alternative<Close>(input.order)) return close_frozen(std::move(origin));
-    return origin.told("The room is frozen and can only be closed.");
+    return origin.told(no("The room is frozen and can only be closed."));
   }
   auto entry = std::visit(EntryOf{state_}, input.order);
-  if (!entry) return origin.told(std::move(entry).error());
+  if (!entry) return origin.told(no(std::move(entry).error()));
+  if (const auto* const kick = std::get_if<Kick>(&input.order)) origin.about = state_.seat(kick->seat).name;
   entry->set_at_ms(entry_time(at));
   spdlog::info("room {}: ordered by the server's host: {}", code_, order_name(input.order));
   commit(std::move(*entry), std::move(origin));
+}
+
+// After the entry took effect; `about`: the name of whom it was about.
+std::string Room::outcome_of(const v1::JournalEntry& entry, const std::string& about) const {
+  if (entry.has_pause_changed())
+    return entry.pause_changed().paused() ? "The game is paused until you resume it, or the room's host does." : "The game goes on.";
+  if (entry.has_closed()) return "The room is closed.";
+  const auto who = about + " has left room " + code_;
+  if (entry.has_seat_freed() && state_.phase == Phase::lobby)
+    return who + "; seat " + std::to_string(entry.seat_freed().seat() + 1) +
+           " is free for whoever joins with the code, or for a bot.";
+  if (entry.has_seat_freed()) return who + ".";
+  if (!entry.has_seat_left_game()) return {};
+  if (state_.phase != Phase::playing) return who + ", and the game is over: it cannot go on with those who are left.";
+  if (state_.type->traits().join_while_playing) return who + "; whoever joins with the code may take the seat.";
+  return who + "; the others play on, and nobody takes the seat before the next game.";
 }
 
 void Room::export_journal(bool reveal, std::function<void(std::string, std::string)> done) {

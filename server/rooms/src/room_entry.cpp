@@ -33,7 +33,9 @@ void Room::enter(std::shared_ptr<Entering> entering) {
     return process();
   }
   const auto seat = seat_of_token(entering->message.resume_seat().token());
-  if (!seat) return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_TOKEN, Text::bad_token, language), true);
+  if (!seat)
+    return entering->outlet->not_entered(
+        no_entry(v1::REFUSAL_CODE_BAD_TOKEN, core_->journal.restored_from_unix_ms(), language), true);
   ++loading_;
   auto loaded = [weak = weak_from_this(), entering](const store::Result<std::string>& notes) {
     const auto self = weak.lock();
@@ -103,7 +105,8 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
 void Room::resume(const std::shared_ptr<Entering>& entering, std::optional<games::Seat> seat, std::string token) {
   if (!seat || state_.phase == Phase::closed)
     return entering->outlet->not_entered(
-        refusal(v1::REFUSAL_CODE_BAD_TOKEN, Text::bad_token, language_of(entering->language)), true);
+        no_entry(v1::REFUSAL_CODE_BAD_TOKEN, core_->journal.restored_from_unix_ms(), language_of(entering->language)),
+        true);
   if (auto* before = owner_of(*seat)) {
     const auto outlet = before->outlet;
     const auto their_language = before->language;
@@ -154,7 +157,8 @@ void Room::refuse_entry(const Entering& entering, bool password_was_checked) {
   if (!password_was_checked)
     (void)common::password_matches(core_->spare_password_hash, entering.message.join_room().password());
   entering.outlet->not_entered(
-      refusal(v1::REFUSAL_CODE_NO_SUCH_ROOM, Text::no_such_room, language_of(entering.language)), true);
+      no_entry(v1::REFUSAL_CODE_NO_SUCH_ROOM, core_->journal.restored_from_unix_ms(), language_of(entering.language)),
+      true);
 }
 
 void Room::drained(MemberId id) {

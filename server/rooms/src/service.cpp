@@ -80,13 +80,14 @@ class ServiceImpl final : public Service, public Administration {
     gathered->left = directory_->shards.size();
     for (const auto& shard : directory_->shards)
       boost::asio::post(shard->executor(), [shard, gathered, done] {
-        auto rooms = shard->reports();
-        const std::lock_guard lock(gathered->mutex);
-        std::move(rooms.begin(), rooms.end(), std::back_inserter(gathered->rooms));
-        if (--gathered->left > 0) return;
-        std::sort(gathered->rooms.begin(), gathered->rooms.end(),
-                  [](const auto& a, const auto& b) { return a.code < b.code; });
-        done(std::move(gathered->rooms));
+        shard->list([gathered, done](std::vector<RoomReport> rooms) {
+          const std::lock_guard lock(gathered->mutex);
+          std::move(rooms.begin(), rooms.end(), std::back_inserter(gathered->rooms));
+          if (--gathered->left > 0) return;
+          std::sort(gathered->rooms.begin(), gathered->rooms.end(),
+                    [](const auto& a, const auto& b) { return a.code < b.code; });
+          done(std::move(gathered->rooms));
+        });
       });
   }
   void inspect(std::string_view code, bool reveal, std::function<void(std::optional<RoomDetails>)> done) override {
@@ -97,7 +98,7 @@ class ServiceImpl final : public Service, public Administration {
   }
   void order(std::string_view code, Order order, Told told) override {
     visit(code, [order = std::move(order), told = std::move(told)](Room* room) mutable {
-      if (room == nullptr) return told("There is no such room.");
+      if (room == nullptr) return told(tl::unexpected(std::string("There is no such room.")));
       room->administer(std::move(order), std::move(told));
     });
   }

@@ -1,6 +1,7 @@
 #include "shard.h"
 
 #include "fold.h"
+#include "heading.h"
 #include "messages.h"
 
 #include <athanor/common/secret.h>
@@ -49,6 +50,7 @@ void Shard::add_stored(const store::RoomSummary& summary) {
   auto& slot = slots_[summary.code];
   slot.status = summary.status;
   slot.last_wall_ms = summary.last_wall_unix_ms;
+  slot.restored_from_unix_ms = core_->journal.restored_from_unix_ms();
   if (summary.status == store::RoomStatus::open) background_.push_back(summary.code);
 }
 
@@ -133,16 +135,36 @@ void Shard::enter(std::shared_ptr<Entering> entering, const std::string& code) {
   const auto slot = slots_.find(code);
   if (over_ || slot == slots_.end() || slot->second.status == store::RoomStatus::closed) {
     const auto language = language_of(entering->language);
+    const auto restored = core_->journal.restored_from_unix_ms();
     if (entering->message.has_resume_seat())
-      return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_TOKEN, Text::bad_token, language), true);
+      return entering->outlet->not_entered(no_entry(v1::REFUSAL_CODE_BAD_TOKEN, restored, language), true);
     // As much work as for a room with a password.
     (void)common::password_matches(core_->spare_password_hash, entering->message.join_room().password());
-    return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_NO_SUCH_ROOM, Text::no_such_room, language), true);
+    return entering->outlet->not_entered(no_entry(v1::REFUSAL_CODE_NO_SUCH_ROOM, restored, language), true);
   }
   slot->second.in_background = false;
   if (slot->second.room) return slot->second.room->enter(std::move(entering));
   slot->second.waiting.push_back(std::move(entering));
   if (!slot->second.loading) load(code);
+}
+
+void Shard::list(std::function<void(std::vector<RoomReport>)> done) {
+  const auto left = std::make_shared<std::size_t>(1);
+  const auto one_less = [self = shared_from_this(), left, done = std::move(done)] {
+    if (--*left == 0) done(self->reports());
+  };
+  for (const auto& [code, slot] : slots_) {
+    if (slot.room || slot.heading) continue;
+    ++*left;
+    core_->journal.load_room(code, [self = shared_from_this(), code, one_less](store::Result<std::vector<std::string>> entries) {
+      boost::asio::post(self->executor_, [self, code, one_less, entries = std::move(entries)] {
+        const auto found = self->slots_.find(code);
+        if (entries && found != self->slots_.end() && !found->second.room) found->second.heading = heading(*entries);
+        one_less();
+      });
+    });
+  }
+  one_less();
 }
 
 std::vector<RoomReport> Shard::reports() const {
@@ -152,11 +174,10 @@ std::vector<RoomReport> Shard::reports() const {
       all.push_back(slot.room->report());
       continue;
     }
-    RoomReport report;
+    auto report = slot.heading.value_or(RoomReport());
     report.code = code;
-    report.phase = slot.status == store::RoomStatus::open       ? "stored"
-                   : slot.status == store::RoomStatus::finished ? "finished"
-                                                                : "closed";
+    if (slot.status == store::RoomStatus::finished) report.phase = "finished";
+    if (slot.status == store::RoomStatus::closed) report.phase = "closed";
     report.last_wall_unix_ms = slot.last_wall_ms;
     all.push_back(std::move(report));
   }
@@ -218,7 +239,7 @@ void Shard::recovered(const std::string& code, Recovered folded, std::string cam
   if (const auto& opener = folded.state.seats.front().token)
     core_->openings.add(*opener, code, core_->seams.steady_ms());
   const auto clock = clock_after_restart(folded.state, core_->journal.last_alive_unix_ms());
-  slot.room->recover(std::move(folded), std::move(campaign_state), clock);
+  slot.room->recover(std::move(folded), std::move(campaign_state), clock, slot.restored_from_unix_ms);
   for (const auto& visit : std::exchange(slot.visits, {})) visit(slot.room.get());
   const auto waiting = std::exchange(slot.waiting, {});
   for (const auto& entering : waiting) slot.room->enter(entering);
@@ -265,6 +286,9 @@ void Shard::unload(Slot& slot) {
   slot.lobby = state.phase == Phase::lobby && state.game_number == 1;
   slot.last_wall_ms = std::max(slot.last_wall_ms, state.wall_unix_ms);
   slot.in_background = false;
+  slot.heading = slot.room->report();
+  slot.heading->in_memory = false;
+  for (auto& seat : slot.heading->seats) seat.asked = false;
   slot.room->shut_down();
   slot.room.reset();
 }

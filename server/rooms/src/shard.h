@@ -37,8 +37,8 @@ class Shard : public std::enable_shared_from_this<Shard> {
   /// Join or resume; `code` is empty when it is not even well-formed.
   void enter(std::shared_ptr<Entering> entering, const std::string& code);
 
-  /// What is known of every room here, in no order.
-  [[nodiscard]] std::vector<RoomReport> reports() const;
+  /// Tells what is known of every room here, in no order, once the journals of those were read of which nothing is known.
+  void list(std::function<void(std::vector<RoomReport>)> done);
   /// Calls `visit` with the room, loaded if need be; nullptr: there is no such room, or it cannot be read.
   void visit(const std::string& code, std::function<void(Room*)> visit);
   /// Says something in every room where somebody is; how many they are.
@@ -58,8 +58,11 @@ class Shard : public std::enable_shared_from_this<Shard> {
     store::RoomStatus status = store::RoomStatus::open;
     bool lobby = false;  // no game was started; only known once it was live
     std::int64_t last_wall_ms = 0;
+    std::optional<RoomReport> heading;  // what was known of it when it was last looked at
+    std::int64_t restored_from_unix_ms = 0;  // the room came out of a backup that was made then
   };
 
+  [[nodiscard]] std::vector<RoomReport> reports() const;
   void open_room(std::shared_ptr<Entering> entering, v1::RoomCreated created, std::string campaign_state);
   [[nodiscard]] std::string free_code() const;
   [[nodiscard]] std::shared_ptr<Room> make_room(const std::string& code);

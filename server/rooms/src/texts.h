@@ -29,6 +29,7 @@ enum class Text : std::uint8_t {
   // Entering
   no_such_room,
   bad_token,
+  newer_than_backup,  ///< when the backup was made
   token_size,
   guesses,
   unknown_campaign,

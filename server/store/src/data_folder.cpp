@@ -39,6 +39,42 @@ bool write_number(int fd, std::int64_t value) {
   return ::pwrite(fd, text.data(), static_cast<std::size_t>(size), 0) == size;
 }
 
+// What a start would make, in an order in which it can be removed. A log without its database is somebody's loss and stays.
+std::vector<std::string> missing_in(const std::string& directory) {
+  std::vector<std::string> missing;
+  std::error_code none;
+  const auto look = [&](const std::string& path) {
+    const bool there = std::filesystem::exists(std::filesystem::symlink_status(path, none));
+    if (!there) missing.push_back(path);
+    return !there;
+  };
+  const auto database = database_file(directory);
+  if (look(database)) {
+    look(database + "-wal");
+    look(database + "-shm");
+  }
+  look(alive_file(directory));
+  look(lock_file(directory));
+  look(directory);
+  return missing;
+}
+
+void remove_all(const std::vector<std::string>& paths) {
+  std::error_code none;  // a folder in which something else has appeared stays
+  for (const auto& path : paths) std::filesystem::remove(path, none);
+}
+
+// The file that stands where the folder, or one above it, should be.
+std::optional<std::string> file_in_the_way(const std::string& directory) {
+  std::error_code none;
+  for (std::filesystem::path part = directory; !part.empty(); part = part.parent_path()) {
+    const auto found = std::filesystem::status(part, none);
+    if (std::filesystem::exists(found) && !std::filesystem::is_directory(found)) return part.string();
+    if (std::filesystem::exists(found) || part == part.parent_path()) break;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string database_file(const std::string& directory) { return directory + "/athanor.sqlite"; }
@@ -69,23 +105,26 @@ FileHandle::~FileHandle() {
   if (fd_ >= 0) ::close(fd_);
 }
 
-DataFolder::DataFolder(FileHandle lock, FileHandle alive)
-    : lock_(std::move(lock)), alive_(std::move(alive)), last_alive_(number_in(alive_.get())) {}
+DataFolder::DataFolder(FileHandle lock, FileHandle alive, std::vector<std::string> made)
+    : lock_(std::move(lock)), alive_(std::move(alive)), last_alive_(number_in(alive_.get())), made_(std::move(made)) {}
 
 Result<std::unique_ptr<DataFolder>> DataFolder::open(const std::string& directory) {
+  auto made = missing_in(directory);
   std::error_code failure;
-  for (std::filesystem::path part = directory; !part.empty(); part = part.parent_path()) {
-    const auto found = std::filesystem::status(part, failure);
-    if (std::filesystem::exists(found) && !std::filesystem::is_directory(found)) return tl::unexpected(not_a_folder_error(part.string()));
-    if (std::filesystem::exists(found) || part == part.parent_path()) break;
-  }
   std::filesystem::create_directories(directory, failure);
-  if (failure) return tl::unexpected(system_error(directory, "creating the folder", failure.value()));
+  if (failure) {
+    if (const auto file = file_in_the_way(directory)) return tl::unexpected(not_a_folder_error(*file));
+    return tl::unexpected(system_error(directory, "creating the folder", failure.value()));
+  }
 
+  const auto undone = [&made](Error error) {
+    remove_all(made);
+    return tl::unexpected(std::move(error));
+  };
   const auto lock_path = lock_file(directory);
   FileHandle lock = open_file(lock_path);
-  if (lock.get() < 0) return tl::unexpected(system_error(lock_path, "opening it", errno));
-  if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+  if (lock.get() < 0) return undone(system_error(lock_path, "opening it", errno));
+  if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {  // what is there is the other's
     if (errno != EWOULDBLOCK) return tl::unexpected(system_error(lock_path, "locking it", errno));
     const auto owner = number_in(lock.get());
     return tl::unexpected(in_use_error(directory, owner > 0 ? std::to_string(owner) : std::string()));
@@ -94,9 +133,11 @@ Result<std::unique_ptr<DataFolder>> DataFolder::open(const std::string& director
 
   const auto alive_path = alive_file(directory);
   FileHandle alive = open_file(alive_path);
-  if (alive.get() < 0) return tl::unexpected(system_error(alive_path, "opening it", errno));
-  return std::unique_ptr<DataFolder>(new DataFolder(std::move(lock), std::move(alive)));
+  if (alive.get() < 0) return undone(system_error(alive_path, "opening it", errno));
+  return std::unique_ptr<DataFolder>(new DataFolder(std::move(lock), std::move(alive), std::move(made)));
 }
+
+void DataFolder::leave_as_found() const { remove_all(made_); }
 
 void DataFolder::touch(std::int64_t wall_unix_ms) const { (void)write_number(alive_.get(), wall_unix_ms); }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace athanor::store {
 
@@ -40,7 +41,7 @@ class FileHandle {
 /// Holds the folder's lock while it lives; the system drops it when the process dies, however that happens.
 class DataFolder {
  public:
-  /// Creates the folder if needed. busy: another process uses it.
+  /// Creates the folder if needed. busy: another process uses it. After a failure the folder is as it was.
   [[nodiscard]] static Result<std::unique_ptr<DataFolder>> open(const std::string& directory);
 
   /// As the last process left it: wall clock in ms, 0 when there is no sign of life.
@@ -52,10 +53,14 @@ class DataFolder {
   /// somewhat older one will do. Failure is ignored, as the journal's own writes tell better whether the disk works.
   void touch(std::int64_t wall_unix_ms) const;
 
+  /// For a start that fails: takes away what was not here before open(). The database must be closed.
+  void leave_as_found() const;
+
  private:
-  DataFolder(FileHandle lock, FileHandle alive);
+  DataFolder(FileHandle lock, FileHandle alive, std::vector<std::string> made);
   FileHandle lock_, alive_;
   std::int64_t last_alive_ = 0;
+  std::vector<std::string> made_;  // files that were not there before, and the folder after them
 };
 
 }  // namespace athanor::store

@@ -17,10 +17,8 @@ std::string folder_of(const std::string& path) {
 std::string spoken(int system_errno) { return std::generic_category().message(system_errno); }
 
 Error full(const std::string& path, const std::string& detail) {
-  return {
-      ErrorKind::full,
-      "There is no room to write to " + path + " (" + detail +
-          "). Free some space on its disk or raise its quota; a running server goes on by itself as soon as it can write."};
+  return {ErrorKind::full,
+          "There is no room to write to " + path + " (" + detail + "). Free some space on its disk or raise its quota."};
 }
 
 Error read_only(const std::string& path, const std::string& detail) {
@@ -61,6 +59,16 @@ Error system_error(const std::string& path, const std::string& what, int system_
   if (means_read_only(system_errno)) return read_only(path, detail);
   return {ErrorKind::other,
           path + " could not be used (" + detail + "). Check that the path is right and its disk in order."};
+}
+
+Error while_running(Error error) {
+  if (error.kind == ErrorKind::full) error.text += " The server goes on by itself as soon as it can write.";
+  return error;
+}
+
+Error at_the_start(Error error) {
+  if (error.kind == ErrorKind::full) error.text += " Then start the server again.";
+  return error;
 }
 
 Error in_use_error(const std::string& directory, const std::string& process) {

@@ -10,6 +10,10 @@ namespace athanor::store {
 /// `code`: an extended SQLite result. `system_errno`: what the system said about it, 0 if it was not asked.
 [[nodiscard]] Error sqlite_error(const std::string& file, int code, int system_errno, const std::string& message);
 
+/// What follows from it for a server that runs, and for one that does not start.
+[[nodiscard]] Error while_running(Error error);
+[[nodiscard]] Error at_the_start(Error error);
+
 /// A system call on `path` failed.
 [[nodiscard]] Error system_error(const std::string& path, const std::string& what, int system_errno);
 

@@ -1,5 +1,6 @@
 #include <athanor/store/reader.h>
 
+#include "backup_mark.h"
 #include "data_folder.h"
 #include "schema.h"
 #include "tables.h"
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 
 namespace athanor::store {
@@ -43,8 +45,10 @@ Result<void> back_up(const std::string& directory, const std::string& file) {
   if (made < 0)
     return tl::unexpected(Error{ErrorKind::other, file + " cannot be made (" + std::strerror(errno) +
                                                       "); name a new file in a folder that you may write to"});
+  using namespace std::chrono;
+  const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
   Statement copy(**database, "VACUUM INTO ?1");
-  const auto copied = copy.run(std::string_view(file));
+  const auto copied = copy.run(std::string_view(file)).and_then([&] { return mark_as_backup(file, now); });
   const bool kept = copied && ::fsync(made) == 0;
   ::close(made);
   if (kept) return {};

@@ -1,3 +1,4 @@
+#include "backup_mark.h"
 #include "checkpointer.h"
 #include "data_folder.h"
 #include "errors.h"
@@ -28,10 +29,11 @@ Result<T> closed() {
 class SqliteJournal final : public Journal {
  public:
   SqliteJournal(std::string directory, std::unique_ptr<DataFolder> folder, std::unique_ptr<Database> database,
-                std::unique_ptr<Database> for_checkpoints, std::size_t max_batch)
+                std::unique_ptr<Database> for_checkpoints, std::size_t max_batch, std::int64_t restored_from)
       : directory_(std::move(directory)),
         max_batch_(std::max<std::size_t>(max_batch, 1)),
         last_alive_(folder->last_alive_unix_ms()),
+        restored_from_(restored_from),
         folder_(std::move(folder)),
         database_(std::move(database)),
         tables_(std::make_unique<Tables>(*database_)),
@@ -76,6 +78,7 @@ class SqliteJournal final : public Journal {
   }
 
   [[nodiscard]] std::int64_t last_alive_unix_ms() const override { return last_alive_; }
+  [[nodiscard]] std::int64_t restored_from_unix_ms() const override { return restored_from_; }
   [[nodiscard]] Health health() const override {
     const std::lock_guard lock(mutex_);
     return health_;
@@ -188,8 +191,9 @@ class SqliteJournal final : public Journal {
       for (std::size_t i = 0; i < changes.size(); ++i) commit(changes.subspan(i, 1), answers.subspan(i, 1));
       return;
     }
-    become(Health{false, outcomes.error().text});
-    for (const auto& answer : answers) answer(tl::unexpected(outcomes.error()));
+    const auto error = while_running(outcomes.error());
+    become(Health{false, error.text});
+    for (const auto& answer : answers) answer(tl::unexpected(error));
   }
 
   void keep_house() {
@@ -202,7 +206,7 @@ class SqliteJournal final : public Journal {
     if (const auto probed = placed.and_then([this] { return tables_->probe(); }))
       become(Health{});
     else
-      become(Health{false, probed.error().text});
+      become(Health{false, while_running(probed.error()).text});
   }
 
   void become(Health health) {
@@ -244,7 +248,7 @@ class SqliteJournal final : public Journal {
 
   const std::string directory_;
   const std::size_t max_batch_;
-  const std::int64_t last_alive_;
+  const std::int64_t last_alive_, restored_from_;
   const std::optional<FileIdentity> opened_ = identity_of(database_file(directory_));
   // The store thread's, until it has ended.
   std::unique_ptr<DataFolder> folder_;
@@ -267,22 +271,40 @@ class SqliteJournal final : public Journal {
   std::thread thread_;
 };
 
-}  // namespace
+struct Opened {
+  std::unique_ptr<Database> database, for_checkpoints;
+  std::int64_t restored_from = 0;
+};
 
-Result<std::unique_ptr<Journal>> open_sqlite(const SqliteOptions& options) {
-  auto folder = DataFolder::open(options.directory);
-  if (!folder) return tl::unexpected(folder.error());
-  const auto file = database_file(options.directory);
+Result<Opened> open_database(const DataFolder& folder, const std::string& file) {
   auto database = Database::open(file, Database::Mode::create);
   if (!database) return tl::unexpected(database.error());
-  if (auto prepared = prepare_schema(**database, (*folder)->used_before()); !prepared)
+  if (auto prepared = prepare_schema(**database, folder.used_before()); !prepared)
     return tl::unexpected(prepared.error());
   // A disk that takes nothing should stop the start, not the first game.
   if (auto probed = Tables(**database).probe(); !probed) return tl::unexpected(probed.error());
   auto for_checkpoints = Database::open(file, Database::Mode::create);
   if (!for_checkpoints) return tl::unexpected(for_checkpoints.error());
-  return std::make_unique<SqliteJournal>(options.directory, std::move(*folder), std::move(*database),
-                                         std::move(*for_checkpoints), options.max_batch);
+  // The last step: a start that fails leaves a backup a backup.
+  const auto restored_from = backup_mark(**database);
+  if (!restored_from) return tl::unexpected(restored_from.error());
+  if (*restored_from)
+    if (auto taken = take_backup_mark_away(**database); !taken) return tl::unexpected(taken.error());
+  return Opened{std::move(*database), std::move(*for_checkpoints), restored_from->value_or(0)};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Journal>> open_sqlite(const SqliteOptions& options) {
+  auto folder = DataFolder::open(options.directory);
+  if (!folder) return tl::unexpected(at_the_start(folder.error()));
+  auto opened = open_database(**folder, database_file(options.directory));
+  if (!opened) {
+    (*folder)->leave_as_found();
+    return tl::unexpected(at_the_start(opened.error()));
+  }
+  return std::make_unique<SqliteJournal>(options.directory, std::move(*folder), std::move(opened->database),
+                                         std::move(opened->for_checkpoints), options.max_batch, opened->restored_from);
 }
 
 }  // namespace athanor::store

@@ -4,6 +4,8 @@
 
 #include <athanor/rooms/service.h>
 
+#include <tl/expected.hpp>
+
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -23,9 +25,9 @@ struct SeatReport {
 
 struct RoomReport {
   std::string code;
-  std::string game;  ///< empty for a room that is not in memory
-  std::string
-      phase;  ///< "lobby", "playing", "paused", "finished", "frozen", "closed"; "stored" while it is not in memory
+  std::string game;    ///< empty: its journal cannot be read
+  std::string phase;   ///< "lobby", "playing", "paused", "finished", "frozen" or "closed"; empty: its journal cannot be read
+  bool in_memory = false;  ///< false: only stored now, and loaded when somebody comes; then nobody is asked anything
   std::uint32_t game_number = 0, spectators = 0;
   std::int32_t host = -1;
   std::uint64_t sequence = 0;
@@ -63,7 +65,8 @@ using Order = std::variant<Kick, SetPause, Close, Announce>;
 /// not block. Room codes are written in any way that people write them.
 class Administration {
  public:
-  using Told = std::function<void(std::optional<std::string>)>;  ///< nothing: done; else why not, a sentence
+  /// What became of an order, in a sentence (empty: it was done and there is no more to say); the error: why not.
+  using Told = std::function<void(tl::expected<std::string, std::string>)>;
 
   Administration() = default;
   Administration(const Administration&) = delete;

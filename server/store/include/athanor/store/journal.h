@@ -108,6 +108,10 @@ class Journal {
   /// server was away. The store writes signs of life itself, once a second, while it is open.
   [[nodiscard]] virtual std::int64_t last_alive_unix_ms() const = 0;
 
+  /// This data began as a backup (see reader.h) that was made then and that no server had opened before: whatever
+  /// happened after it is lost. 0: it did not. Unix time in ms.
+  [[nodiscard]] virtual std::int64_t restored_from_unix_ms() const { return 0; }
+
   /// Not writable from a failed commit on until one succeeds; while it is, the store tries by itself once a second.
   [[nodiscard]] virtual Health health() const = 0;
   [[nodiscard]] virtual Stats stats() const { return {}; }  ///< for SQLite a few questions to the file system

@@ -12,7 +12,8 @@ namespace athanor::store {
 /// Every room that is stored, in no order.
 [[nodiscard]] Result<std::vector<RoomSummary>> read_rooms(const std::string& directory);
 
-/// Copies everything that is durable now into a new file, whole and compact, while a server may go on writing. Errors:
+/// Copies everything that is durable now into a new file, whole and compact, while a server may go on writing. The copy
+/// says of itself that it is one, and of when: see Journal::restored_from_unix_ms(). Errors:
 /// other (the file exists or cannot be made), and those of reading.
 [[nodiscard]] Result<void> back_up(const std::string& directory, const std::string& file);
 
