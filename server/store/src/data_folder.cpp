@@ -39,29 +39,17 @@ bool write_number(int fd, std::int64_t value) {
   return ::pwrite(fd, text.data(), static_cast<std::size_t>(size), 0) == size;
 }
 
-// What a start would make, in an order in which it can be removed. A log without its database is somebody's loss and stays.
-std::vector<std::string> missing_in(const std::string& directory) {
-  std::vector<std::string> missing;
+// Notes a path that a start is about to make; false: it is there already.
+bool note_if_missing(std::vector<std::string>& made, const std::string& path) {
   std::error_code none;
-  const auto look = [&](const std::string& path) {
-    const bool there = std::filesystem::exists(std::filesystem::symlink_status(path, none));
-    if (!there) missing.push_back(path);
-    return !there;
-  };
-  const auto database = database_file(directory);
-  if (look(database)) {
-    look(database + "-wal");
-    look(database + "-shm");
-  }
-  look(alive_file(directory));
-  look(lock_file(directory));
-  look(directory);
-  return missing;
+  if (std::filesystem::exists(std::filesystem::symlink_status(path, none))) return false;
+  made.push_back(path);
+  return true;
 }
 
-void remove_all(const std::vector<std::string>& paths) {
+void remove_all(const std::vector<std::string>& made) {
   std::error_code none;  // a folder in which something else has appeared stays
-  for (const auto& path : paths) std::filesystem::remove(path, none);
+  for (auto path = made.rbegin(); path != made.rend(); ++path) std::filesystem::remove(*path, none);
 }
 
 // The file that stands where the folder, or one above it, should be.
@@ -109,7 +97,10 @@ DataFolder::DataFolder(FileHandle lock, FileHandle alive, std::vector<std::strin
     : lock_(std::move(lock)), alive_(std::move(alive)), last_alive_(number_in(alive_.get())), made_(std::move(made)) {}
 
 Result<std::unique_ptr<DataFolder>> DataFolder::open(const std::string& directory) {
-  auto made = missing_in(directory);
+  const auto lock_path = lock_file(directory), alive_path = alive_file(directory);
+  std::vector<std::string> made;
+  note_if_missing(made, directory);
+  note_if_missing(made, lock_path);
   std::error_code failure;
   std::filesystem::create_directories(directory, failure);
   if (failure) {
@@ -121,7 +112,6 @@ Result<std::unique_ptr<DataFolder>> DataFolder::open(const std::string& director
     remove_all(made);
     return tl::unexpected(std::move(error));
   };
-  const auto lock_path = lock_file(directory);
   FileHandle lock = open_file(lock_path);
   if (lock.get() < 0) return undone(system_error(lock_path, "opening it", errno));
   if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {  // what is there is the other's
@@ -131,7 +121,11 @@ Result<std::unique_ptr<DataFolder>> DataFolder::open(const std::string& director
   }
   (void)write_number(lock.get(), ::getpid());  // only for the sentence above
 
-  const auto alive_path = alive_file(directory);
+  // Looked at only now that nobody else can make them: a log without its database is somebody's loss and stays.
+  note_if_missing(made, alive_path);
+  if (note_if_missing(made, database_file(directory)))
+    for (const char* part : {"-wal", "-shm"}) note_if_missing(made, database_file(directory) + part);
+
   FileHandle alive = open_file(alive_path);
   if (alive.get() < 0) return undone(system_error(alive_path, "opening it", errno));
   return std::unique_ptr<DataFolder>(new DataFolder(std::move(lock), std::move(alive), std::move(made)));

@@ -60,7 +60,7 @@ class DataFolder {
   DataFolder(FileHandle lock, FileHandle alive, std::vector<std::string> made);
   FileHandle lock_, alive_;
   std::int64_t last_alive_ = 0;
-  std::vector<std::string> made_;  // files that were not there before, and the folder after them
+  std::vector<std::string> made_;  // what was not there before, in the order in which it is made
 };
 
 }  // namespace athanor::store
