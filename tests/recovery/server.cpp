@@ -5,6 +5,7 @@
 #include <boost/asio/read.hpp>
 #include <boost/asio/write.hpp>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <stdexcept>
@@ -45,8 +46,8 @@ Server::Server(std::string data, std::string logs, std::vector<std::string> flag
     : data_(std::move(data)), logs_(std::move(logs)), flags_(std::move(flags)) {}
 
 void Server::start(const std::string& program) {
-  std::vector<std::string> command{program.empty() ? ATHANOR_SERVER_PROGRAM : program, "--listen", "127.0.0.1:" + port_, "--data", data_,
-                                   "--log-level",          "warn"};
+  std::vector<std::string> command{program.empty() ? ATHANOR_SERVER_PROGRAM : program, "--listen", "127.0.0.1:" + port_, "--data", data_};
+  if (std::find(flags_.begin(), flags_.end(), "--log-level") == flags_.end()) command.insert(command.end(), {"--log-level", "warn"});
   command.insert(command.end(), flags_.begin(), flags_.end());
   program_ = std::make_unique<Program>(command, logs_ + "/server-" + std::to_string(++starts_) + ".log");
   const bool ready = eventually([this] {
