@@ -20,7 +20,8 @@ RUN --mount=type=cache,target=/ccache \
 
 # The programs, the libraries they load, what TLS and a terminal need, and the one folder that is written to.
 RUN set -eu; \
-    mkdir -p /data /image/usr/bin /image/etc/ssl/certs /image/lib; \
+    mkdir -p /image/usr/bin /image/etc/ssl/certs /image/lib; \
+    install -d -m 700 /owned/data; \
     install --strip build/release/bin/athanor-server build/release/bin/athanor /image/usr/bin; \
     for library in $(ldd /image/usr/bin/* | grep -o '/lib[^ ]*' | sort -u); do cp -L --parents "$library" /image; done; \
     cp -L /etc/ssl/certs/ca-certificates.crt /image/etc/ssl/certs/; \
@@ -30,7 +31,7 @@ RUN set -eu; \
 
 FROM scratch
 COPY --from=build /image /
-COPY --from=build --chown=8400:8400 --chmod=700 /data /data
+COPY --from=build --chown=8400:8400 /owned /
 USER 8400:8400
 # SQLite puts aside what it sorts in the data folder too, so the rest may be read-only.
 ENV PATH=/usr/bin LANG=C.UTF-8 ATHANOR_LISTEN=0.0.0.0:8400 ATHANOR_DATA=/data SQLITE_TMPDIR=/data

@@ -186,7 +186,7 @@ std::string Room::outcome_of(const v1::JournalEntry& entry, const std::string& a
            " is free for whoever joins with the code, or for a bot.";
   if (entry.has_seat_freed()) return who + ".";
   if (!entry.has_seat_left_game()) return {};
-  if (state_.phase != Phase::playing) return who + ", and the game is over: it cannot go on with those who are left.";
+  if (state_.phase != Phase::playing) return who + ", and with that the game is over.";
   if (state_.type->traits().join_while_playing) return who + "; whoever joins with the code may take the seat.";
   return who + "; the others play on, and nobody takes the seat before the next game.";
 }
