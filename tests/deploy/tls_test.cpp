@@ -83,7 +83,8 @@ TEST_CASE("two people play over TLS, by name and by address") {
   ada.link().start_game();
   ada.play(true);
   bo.play(true);
-  REQUIRE(run_until(context, [&] { return ada.update().sequence() > 40; }));
+  // Some games are over before that, as the deal is another one each time.
+  REQUIRE(run_until(context, [&] { return ada.update().sequence() > 40 || ada.room().phase() == v1::ROOM_PHASE_FINISHED; }));
   CHECK(house.server.metric("athanor_sessions") == 2);
   CHECK(house.server.metric("athanor_certificate_expiry_timestamp_seconds") > 1.7e9);
   ada.link().close();
