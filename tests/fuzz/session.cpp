@@ -113,7 +113,12 @@ class Evening {
         message.mutable_set_bot()->set_bot(choice < 192);
         break;
       case vote: message.mutable_vote_substitute()->set_seat(choice % 5); break;
-      case pause: message.mutable_set_paused()->set_paused(choice % 2 == 0); break;
+      case pause:
+        if (choice < 192)
+          message.mutable_set_paused()->set_paused(choice % 2 == 0);
+        else
+          message.mutable_set_locked()->set_locked(choice % 2 == 0);
+        break;
       case close: message.mutable_close_room(); break;
       case rematch: message.mutable_rematch(); break;
       case say: message.mutable_say()->set_text(name(choice)); break;

@@ -17,7 +17,7 @@ namespace {
 
 // One message of each kind, filled so that it could be meant.
 std::vector<v1::ClientMessage> one_of_each(const std::string& code, const std::string& token) {
-  std::vector<v1::ClientMessage> all(22);
+  std::vector<v1::ClientMessage> all(23);
   auto next = all.begin();
   const auto message = [&]() -> v1::ClientMessage& { return *next++; };
   message().mutable_hello()->set_protocol(1);
@@ -42,6 +42,7 @@ std::vector<v1::ClientMessage> one_of_each(const std::string& code, const std::s
   message().mutable_set_bot()->set_seat(1);
   message().mutable_vote_substitute()->set_seat(1);
   message().mutable_set_paused()->set_paused(true);
+  message().mutable_set_locked()->set_locked(true);
   message().mutable_rematch();
   message().mutable_say()->set_text("hello");
   message().mutable_save_notes()->set_text("notes");

@@ -1,7 +1,9 @@
 // CPU time of one answer through whole rooms of four on one thread, with the memory store and fake peers: parsing, the
 // commit, four views and four encoded updates. What the bots of the other side do is not counted. It prints what it
-// measured and checks nothing.
+// measured and checks nothing. The clock is moved by hand whenever every bot waits for it.
 //   room_bench [GAME] [ANSWERS] [ROOMS]
+
+#include <protocol/manual_seams.h>
 
 #include <athanor/games/bot.h>
 #include <athanor/games/catalogue.h>
@@ -13,9 +15,11 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +28,7 @@ using namespace athanor;
 namespace {
 
 constexpr std::uint32_t seats = 4;
+constexpr std::uint64_t clock_step_ms = 100;
 
 double cpu_seconds() {
   timespec now{};
@@ -52,8 +57,9 @@ struct Peer final : rooms::Peer {
 // One seat, played by the game's own bot.
 class Person {
  public:
-  Person(rooms::Service& service, const boost::asio::io_context::executor_type& executor, const games::GameType& type, std::uint64_t seed)
-      : conversation_(service.open(peer_, executor, "192.0.2.1")), bot_(type.bot("sensible", seed)) {}
+  Person(rooms::Service& service, const tests::ManualSeams& clock, const boost::asio::io_context::executor_type& executor,
+         const games::GameType& type, std::uint64_t seed)
+      : clock_(&clock), conversation_(service.open(peer_, executor, "192.0.2.1")), bot_(type.bot("sensible", seed)) {}
 
   void send(v1::ClientMessage message) { conversation_->message(bytes_of(std::move(message))); }
   std::string bytes_of(v1::ClientMessage message) {
@@ -64,24 +70,34 @@ class Person {
   void drained() { conversation_->drained(); }
   void closed() { conversation_->closed(); }
 
-  /// Reads what came; a refusal ends the program.
-  void read() {
+  /// Reads what came. False: the answer was refused; any other refusal ends the program.
+  bool read(bool answered = false) {
+    bool accepted = true;
     for (const auto& bytes : std::exchange(peer_->received, {})) {
       v1::ServerMessage message;
-      if (!message.ParseFromString(*bytes) || message.has_refusal()) {
+      const bool readable = message.ParseFromString(*bytes);
+      if (!readable || (message.has_refusal() && !answered)) {
         std::cerr << "refused: " << message.refusal().text() << '\n';
         std::exit(1);
       }
+      if (message.has_refusal()) accepted = false;
       if (!message.has_update()) continue;
       if (message.update().has_room()) room_ = message.update().room();
       update_ = message.update();
+      updated_at_ms_ = clock_->steady_ms();
     }
+    return accepted;
   }
   [[nodiscard]] bool asked() const { return update_.has_decision() && room_.phase() == v1::ROOM_PHASE_PLAYING; }
-  /// The bot's answer to the open question, as bytes to be delivered.
-  std::string answer() {
+  /// The bot's answer to the open question, as bytes to be delivered; nothing while it waits for something to change.
+  std::optional<std::string> answer() {
+    auto decision = update_.decision();
+    const auto passed = clock_->steady_ms() - updated_at_ms_;
+    if (decision.has_deadline() && !decision.clock_stopped())
+      decision.set_remaining_ms(decision.remaining_ms() - static_cast<std::uint32_t>(std::min<std::uint64_t>(passed, decision.remaining_ms())));
     v1::ClientMessage message;
-    *message.mutable_answer() = bot_->choose(update_.decision(), update_.view());
+    *message.mutable_answer() = bot_->choose(decision, update_.view());
+    if (message.answer().offer_id() == 0 && bot_->asks_again_after_ms() > 0) return std::nullopt;
     message.mutable_answer()->set_decision_id(update_.decision().id());
     return bytes_of(std::move(message));
   }
@@ -89,21 +105,23 @@ class Person {
   [[nodiscard]] std::size_t bytes() const { return peer_->bytes; }
 
  private:
+  const tests::ManualSeams* clock_;
   std::shared_ptr<Peer> peer_ = std::make_shared<Peer>();
   std::shared_ptr<rooms::Conversation> conversation_;
   std::unique_ptr<games::Bot> bot_;
   v1::RoomState room_;
   v1::Update update_;
+  std::uint64_t updated_at_ms_ = 0;
   std::uint64_t request_ = 0;
 };
 
 // Four people; everything but their answers is done at once.
 class Table {
  public:
-  Table(rooms::Service& service, boost::asio::io_context& io, const games::GameType& type, std::uint64_t number) : io_(&io) {
+  Table(rooms::Service& service, const tests::ManualSeams& clock, boost::asio::io_context& io, const games::GameType& type, std::uint64_t number) : io_(&io) {
     people.reserve(seats);
     for (std::uint32_t i = 0; i < seats; ++i) {
-      auto& person = people.emplace_back(service, io.get_executor(), type, number * seats + i + 1);
+      auto& person = people.emplace_back(service, clock, io.get_executor(), type, number * seats + i + 1);
       v1::ClientMessage hello;
       hello.mutable_hello()->set_protocol(1);
       send(person, hello);
@@ -131,12 +149,7 @@ class Table {
   /// Sends it and takes in what follows from it.
   void send(Person& person, const v1::ClientMessage& message) {
     inside(*io_, [&] { person.send(message); });
-    inside(*io_, [&] {
-      for (auto& each : people) {
-        each.drained();
-        each.read();
-      }
-    });
+    inside(*io_, [&] { catch_up(); });
   }
   void next_game() {
     v1::ClientMessage rematch;
@@ -144,11 +157,24 @@ class Table {
     send(people[0], rematch);
     begin();
   }
-  /// Somebody who is asked; nullptr: nobody is.
-  [[nodiscard]] Person* next() {
-    for (auto& person : people)
-      if (person.asked()) return &person;
-    return nullptr;
+  struct Next {
+    Person* person;
+    std::string answer;
+  };
+  /// Somebody who is asked, and what he answers; nothing: nobody is, or all who are wait.
+  [[nodiscard]] std::optional<Next> next() {
+    for (auto& person : people) {
+      if (!person.asked()) continue;
+      if (auto answer = person.answer()) return Next{&person, std::move(*answer)};
+    }
+    return std::nullopt;
+  }
+  /// Takes in what came while nobody answered.
+  void catch_up() {
+    for (auto& each : people) {
+      each.drained();
+      each.read();
+    }
   }
   [[nodiscard]] bool over() const { return people[0].room().phase() == v1::ROOM_PHASE_FINISHED; }
 
@@ -192,27 +218,40 @@ int main(int argc, char** argv) {
   const auto journal = store::open_memory();
   rooms::Limits limits;
   limits.messages_per_second = limits.rooms_per_address = limits.guesses_per_address = 1'000'000'000;
-  auto service = rooms::make_service(catalogue, *journal, rooms::system_seams(), limits, {io.get_executor()});
+  tests::ManualSeams seams;
+  auto service = rooms::make_service(catalogue, *journal, seams, limits, {io.get_executor()});
   if (!service) return 1;
 
   std::vector<Table> tables;
-  for (int i = 0; i < room_count; ++i) tables.emplace_back(**service, io, *type, static_cast<std::uint64_t>(i));
+  for (int i = 0; i < room_count; ++i) tables.emplace_back(**service, seams, io, *type, static_cast<std::uint64_t>(i));
   double seconds = 0;
-  std::uint64_t answers = 0;
+  std::uint64_t answers = 0, refused = 0;
   while (answers < wanted) {
+    const auto before = answers + refused;
     for (auto& table : tables) {
       if (table.over()) table.next_game();
-      auto* person = table.next();
-      if (person == nullptr) continue;
-      const auto answer = person->answer();
+      const auto next = table.next();
+      if (!next) continue;
+      double spent = 0;
       inside(io, [&] {
         const auto begin = cpu_seconds();
-        play_answer(table, *person, answer);
-        seconds += cpu_seconds() - begin;
+        play_answer(table, *next->person, next->answer);
+        spent = cpu_seconds() - begin;
       });
-      ++answers;
+      const bool accepted = next->person->read(true);
       for (auto& each : table.people) each.read();
+      // A bot that plays at random may type what the rules refuse; it is asked again, and only what was accepted counts.
+      answers += accepted ? 1 : 0;
+      refused += accepted ? 0 : 1;
+      seconds += accepted ? spent : 0;
     }
+    if (refused > 10 * wanted) {
+      std::cerr << "nearly every answer is refused\n";
+      return 1;
+    }
+    if (answers + refused > before) continue;
+    seams.advance(clock_step_ms);
+    for (auto& table : tables) inside(io, [&] { table.catch_up(); });
   }
 
   const auto& counters = (*service)->counters();

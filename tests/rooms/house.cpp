@@ -192,6 +192,11 @@ std::uint64_t Client::pause(bool paused) {
   m.mutable_set_paused()->set_paused(paused);
   return send(std::move(m));
 }
+std::uint64_t Client::lock(bool locked) {
+  v1::ClientMessage m;
+  m.mutable_set_locked()->set_locked(locked);
+  return send(std::move(m));
+}
 std::uint64_t Client::close_room() {
   v1::ClientMessage m;
   m.mutable_close_room();

@@ -100,6 +100,7 @@ class Client {
   std::uint64_t bot(std::uint32_t seat, bool bot = true);
   std::uint64_t vote(std::uint32_t seat);
   std::uint64_t pause(bool paused = true);
+  std::uint64_t lock(bool locked = true);
   std::uint64_t close_room();
   std::uint64_t rematch();
   std::uint64_t say(const std::string& text);

@@ -13,7 +13,7 @@ namespace {
 
 // One of every kind of request, with contents that fit nothing in particular.
 std::vector<v1::ClientMessage> one_of_each() {
-  std::vector<v1::ClientMessage> all(21);
+  std::vector<v1::ClientMessage> all(22);
   auto* next = all.data();
   (next++)->mutable_hello()->set_protocol(1);
   (next++)->mutable_get_catalogue();
@@ -29,6 +29,7 @@ std::vector<v1::ClientMessage> one_of_each() {
   (next++)->mutable_set_bot()->set_seat(31);
   (next++)->mutable_vote_substitute()->set_seat(31);
   (next++)->mutable_set_paused();
+  (next++)->mutable_set_locked();
   (next++)->mutable_close_room();
   (next++)->mutable_rematch();
   (next++)->mutable_say()->set_text("hm");

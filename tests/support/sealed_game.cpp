@@ -57,7 +57,10 @@ struct Revealed {
 struct Pinged {
   std::uint32_t count;
 };
-using Event = std::variant<Dealt, Sealed, OwnChoice, Revealed, Pinged>;
+struct Gone {
+  Seat seat;
+};
+using Event = std::variant<Dealt, Sealed, OwnChoice, Revealed, Pinged, Gone>;
 
 std::string joined(const std::vector<std::uint32_t>& cards) { return fmt::format("{}", fmt::join(cards, ",")); }
 
@@ -164,6 +167,7 @@ struct SealedRules {
     auto& p = s.players[seat];
     p.left = true;
     p.choice.reset();
+    step.events.to_all(Gone{seat});
     reveal_when_all_chose(s, step);
   }
 
@@ -210,7 +214,7 @@ struct SealedRules {
   }
 
   static std::string event_kind(const Event& event) {
-    static constexpr std::array kinds{"dealt", "sealed", "own-choice", "revealed", "pinged"};
+    static constexpr std::array kinds{"dealt", "sealed", "own-choice", "revealed", "pinged", "gone"};
     return kinds.at(event.index());
   }
 
@@ -224,6 +228,7 @@ struct SealedRules {
       return (german ? "Gewählt: " : "You chose ") + std::to_string(e->card);
     if (const auto* e = std::get_if<Revealed>(&event))
       return (german ? "Aufgedeckt: " : "Revealed: ") + joined(e->cards);
+    if (const auto* e = std::get_if<Gone>(&event)) return names.at(e->seat) + (german ? " ist gegangen" : " has left");
     return fmt::format("ping {}", std::get<Pinged>(event).count);
   }
 
@@ -263,6 +268,7 @@ class SealedType final : public games::GameType {
     traits_.rules_version = t.rules_version;
     traits_.has_campaigns = t.has_campaigns;
     traits_.join_while_playing = t.join_while_playing;
+    traits_.takes_bots = t.takes_bots;
     traits_.tells_unreachable = t.tells_unreachable;
     traits_.away_after_s = t.away_after_s;
     options_.push_back({"rounds", {}, 1, 100, false, "3"});

@@ -17,6 +17,7 @@ struct SealedTraits {
   std::uint32_t rules_version = 1;
   bool has_campaigns = false;
   bool join_while_playing = false;
+  bool takes_bots = true;
   bool tells_unreachable = false;
   std::uint32_t away_after_s = 60;
   bool drifted = false;  ///< same rules version, but a state that differs: a fold that is no longer the same

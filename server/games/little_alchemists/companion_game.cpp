@@ -20,6 +20,7 @@ Traits app_traits() {
   traits.max_seats = companion::max_devices;
   traits.has_campaigns = true;
   traits.join_while_playing = true;
+  traits.takes_bots = false;  // each device stands for a person with a box
   return traits;
 }
 

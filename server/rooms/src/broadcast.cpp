@@ -88,7 +88,7 @@ SharedBytes Room::update_for(const Member& member, Picture& picture) const {
 std::string Room::notice(games::Language language) const {
   if (frozen_) return text(Text::notice_frozen, language, {text(frozen_->why, language, frozen_->words)});
   if (storage_trouble_until_ms_) return text(Text::notice_storage, language);
-  if (state_.paused) return text(Text::notice_paused, language);
+  if (state_.paused) return text(state_.paused_by_server ? Text::notice_paused_by_server : Text::notice_paused, language);
   std::string proposals;
   for (const auto& [seat, voters] : state_.substitute_votes) {
     const auto [for_it, present] = votes_for(static_cast<games::Seat>(seat));

@@ -329,10 +329,10 @@ void ConversationImpl::left() {
   });
 }
 
-void ConversationImpl::close(CloseCode code, std::string text) {
-  on_executor([code, text = std::move(text)](ConversationImpl& self) {
+void ConversationImpl::close(CloseCode code, std::string text, bool room_closed) {
+  on_executor([code, text = std::move(text), room_closed](ConversationImpl& self) {
     self.room_.reset();
-    self.finish(code, text);
+    self.finish(code, text, room_closed);
   });
 }
 
@@ -376,11 +376,11 @@ void ConversationImpl::refuse(std::uint64_t request, v1::RefusalCode code, Text 
   refuse(request, refusal(code, id, language_, words));
 }
 
-void ConversationImpl::finish(CloseCode code, std::string text) {
+void ConversationImpl::finish(CloseCode code, std::string text, bool room_closed) {
   leave_room();
   state_ = State::over;
   const auto peer = std::exchange(peer_, nullptr);
-  peer->send(farewell_message(code, text));
+  peer->send(farewell_message(code, text, room_closed));
   peer->close(code, std::move(text));
 }
 

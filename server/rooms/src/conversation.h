@@ -44,7 +44,7 @@ class ConversationImpl final : public Conversation,
   void entered(std::shared_ptr<Room> room, MemberId id, SharedBytes reply) override;
   void not_entered(v1::Refusal refusal, bool guess) override;
   void left() override;
-  void close(CloseCode code, std::string text) override;
+  void close(CloseCode code, std::string text, bool room_closed) override;
 
   /// The server stops: says so and closes. Calls `done` when the room knows. Any thread.
   void going_away(std::function<void()> done);
@@ -68,7 +68,7 @@ class ConversationImpl final : public Conversation,
   void too_fast(std::string_view bytes);
   void refuse(std::uint64_t request, v1::Refusal refusal);
   void refuse(std::uint64_t request, v1::RefusalCode code, Text id, const Words& words = {});
-  void finish(CloseCode code, std::string text);
+  void finish(CloseCode code, std::string text, bool room_closed = false);
   void leave_room();
   template <typename Call>
   void in_room(Call call);

@@ -24,6 +24,7 @@ void write_game(const games::GameType& type, games::Language language, bool whol
   out.set_title(type.title(language));
   out.set_min_seats(traits.min_seats);
   out.set_max_seats(traits.max_seats);
+  out.set_no_bots(!traits.takes_bots);
   out.set_has_campaigns(traits.has_campaigns);
   for (const auto& spec : type.options()) {
     auto& option = *out.add_options();
@@ -94,12 +95,13 @@ SharedBytes done_message(std::uint64_t request) {
   return serialised(message);
 }
 
-SharedBytes farewell_message(CloseCode code, std::string text) {
+SharedBytes farewell_message(CloseCode code, std::string text, bool room_closed) {
   v1::ServerMessage message;
   auto& farewell = *message.mutable_farewell();
   farewell.set_close_code(static_cast<std::uint32_t>(code));
   farewell.set_text(std::move(text));
   farewell.set_final(is_final(code));
+  farewell.set_room_closed(room_closed);
   return serialised(message);
 }
 
@@ -150,6 +152,8 @@ void write_room(const RoomState& state, const RoomFacts& facts, games::Language 
   out.set_host(state.host);
   out.set_spectators(facts.spectators);
   out.set_paused(state.paused);
+  out.set_paused_by_server(state.paused_by_server);
+  out.set_locked(state.locked);
   out.set_has_password(!state.password_hash.empty());
   out.set_campaign(state.campaign);
   if (!state.campaign.empty())

@@ -20,7 +20,8 @@ namespace athanor::rooms {
 
 [[nodiscard]] SharedBytes refusal_message(std::uint64_t request, v1::Refusal refusal);
 [[nodiscard]] SharedBytes done_message(std::uint64_t request);
-[[nodiscard]] SharedBytes farewell_message(CloseCode code, std::string text);
+/// `room_closed`: the room is over for everybody.
+[[nodiscard]] SharedBytes farewell_message(CloseCode code, std::string text, bool room_closed = false);
 [[nodiscard]] SharedBytes entered_message(std::uint64_t request, const std::string& code, std::int32_t seat,
                                           std::string token, std::string notes);
 

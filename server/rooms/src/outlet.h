@@ -30,8 +30,8 @@ class Outlet {
   virtual void not_entered(v1::Refusal refusal, bool guess) = 0;
   /// No member any more; the connection goes on and may enter another room.
   virtual void left() = 0;
-  /// No member any more; says farewell and closes.
-  virtual void close(CloseCode code, std::string text) = 0;
+  /// No member any more; says farewell and closes. `room_closed`: the room is over for everybody.
+  virtual void close(CloseCode code, std::string text, bool room_closed) = 0;
 };
 
 /// A request to create, join or resume, on its way into a room.

@@ -131,6 +131,7 @@ class Plan {
 
   Planned set_bot(std::uint32_t target, bool bot) {
     if (target >= state_.seats.size()) return no(v1::REFUSAL_CODE_BAD_INPUT, Text::no_such_seat);
+    if (bot && !state_.type->traits().takes_bots) return no(v1::REFUSAL_CODE_BAD_INPUT, Text::no_bots);
     const auto& record = state_.seat(target);
     v1::JournalEntry entry;
     if (state_.phase == Phase::lobby) {
@@ -161,6 +162,13 @@ class Plan {
     if (state_.paused == paused) return nothing();
     v1::JournalEntry entry;
     entry.mutable_pause_changed()->set_paused(paused);
+    return entry;
+  }
+
+  Planned set_locked(bool locked) {
+    if (state_.locked == locked) return nothing();
+    v1::JournalEntry entry;
+    entry.mutable_lock_changed()->set_locked(locked);
     return entry;
   }
 
@@ -236,6 +244,8 @@ Planned plan(const RoomState& state, const std::vector<bool>& connected, const s
       return plan.set_bot(message.set_bot().seat(), message.set_bot().bot());
     case Message::kSetPaused:
       return plan.set_paused(message.set_paused().paused());
+    case Message::kSetLocked:
+      return plan.set_locked(message.set_locked().locked());
     case Message::kCloseRoom:
       return plan.close_room();
     case Message::kRematch:
@@ -250,6 +260,7 @@ std::optional<v1::Refusal> vote_problem(const RoomState& state, const std::vecto
   const auto no = [&](v1::RefusalCode code, Text id) { return refusal(code, id, asker.language); };
   if (!asker.seat) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::spectators_only_watch);
   if (state.phase != Phase::playing) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::only_in_game);
+  if (!state.type->traits().takes_bots) return no(v1::REFUSAL_CODE_BAD_INPUT, Text::no_bots);
   if (seat >= state.seats.size()) return no(v1::REFUSAL_CODE_BAD_INPUT, Text::no_such_seat);
   if (seat == *asker.seat) return no(v1::REFUSAL_CODE_BAD_INPUT, Text::seat_is_yours);
   if (!state.seat(seat).person()) return no(v1::REFUSAL_CODE_BAD_INPUT, Text::seat_has_no_owner);

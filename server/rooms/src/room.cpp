@@ -241,7 +241,7 @@ void Room::take_over(Pending pending) {
   count_decisions();
   follow_up(pending.entry, pending.origin);
   if (pending.origin.told) pending.origin.told(outcome_of(pending.entry, pending.origin.about));
-  if (state_.phase == Phase::closed) close_members();
+  if (state_.phase == Phase::closed) close_members(pending.entry.by_server_host() ? Text::room_closed_by_server : Text::room_closed);
   bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
   broadcast();
 }
@@ -294,7 +294,7 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
     if (owner != nullptr && origin.member == owner->id) {            // left of his own will
       return let_go(*owner, origin.request);
     }
-    kick(seat, origin.told ? Text::taken_off_by_server : Text::kicked);
+    kick(seat, entry.by_server_host() ? Text::taken_off_by_server : Text::kicked);
   }
   if (!origin.member || origin.request == 0) return;
   if (auto* member = find(*origin.member)) {

@@ -187,7 +187,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void remove_member(MemberId id);
   void erase_member(MemberId id);
   void kick(games::Seat seat, Text why);
-  void close_members();
+  void close_members(Text why);
   [[nodiscard]] Member* find(MemberId id);
   [[nodiscard]] Member* owner_of(games::Seat seat);
   void people_changed();

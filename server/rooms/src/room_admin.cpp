@@ -171,6 +171,7 @@ void Room::handle(OrderInput input, games::RoomTime at) {
   if (!entry) return origin.told(no(std::move(entry).error()));
   if (const auto* const kick = std::get_if<Kick>(&input.order)) origin.about = state_.seat(kick->seat).name;
   entry->set_at_ms(entry_time(at));
+  entry->set_by_server_host(true);
   spdlog::info("room {}: ordered by the server's host: {}", code_, order_name(input.order));
   commit(std::move(*entry), std::move(origin));
 }

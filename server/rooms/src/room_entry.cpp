@@ -78,7 +78,8 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
   }
   const auto seat = request.spectate() ? std::nullopt : seat_for_newcomer(state_);
   const bool full = request.spectate() ? people_.spectators >= core_->limits.spectators_per_room : !seat;
-  if (state_.phase == Phase::closed || frozen_ || full) return refuse_entry(*entering, checked);
+  const bool locked = state_.locked && !creator;
+  if (state_.phase == Phase::closed || frozen_ || full || locked) return refuse_entry(*entering, checked);
   if (name_in_use(state_, entering->name))
     return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, Text::name_taken, language), false);
   if (request.spectate()) {
@@ -111,7 +112,7 @@ void Room::resume(const std::shared_ptr<Entering>& entering, std::optional<games
     const auto outlet = before->outlet;
     const auto their_language = before->language;
     erase_member(before->id);
-    outlet->close(CloseCode::displaced, text(Text::displaced, their_language));
+    outlet->close(CloseCode::displaced, text(Text::displaced, their_language), false);
   }
   auto& member = add_member(*entering, seat, state_.seat(*seat).name);
   const auto last = entering->message.resume_seat().last_sequence();
@@ -203,11 +204,11 @@ void Room::kick(games::Seat seat, Text why) {
   const auto outlet = owner->outlet;
   const auto language = owner->language;
   remove_member(owner->id);
-  outlet->close(CloseCode::removed, text(why, language));
+  outlet->close(CloseCode::removed, text(why, language), false);
 }
 
 // The room is closed. A frozen room's host stays, to be given the journal.
-void Room::close_members() {
+void Room::close_members(Text why) {
   const auto stays = [this](const Member& member) {
     return frozen_ && is_host({member.seat, member.name, member.language});
   };
@@ -220,7 +221,7 @@ void Room::close_members() {
   people_.spectators = 0;
   if (members_.empty()) empty_since_ms_ = core_->seams.steady_ms();
   core_->counters.members -= static_cast<std::int64_t>(gone.size());
-  for (const auto& member : gone) member->outlet->close(CloseCode::removed, text(Text::room_closed, member->language));
+  for (const auto& member : gone) member->outlet->close(CloseCode::removed, text(why, member->language), true);
   spdlog::info("room {}: closed", code_);
 }
 

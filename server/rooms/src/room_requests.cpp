@@ -284,6 +284,7 @@ void Room::close_frozen(Origin origin) {
   entry.set_at_ms(state_.at_ms);
   entry.set_wall_unix_ms(core_->seams.wall_unix_ms());
   entry.mutable_closed();
+  entry.set_by_server_host(static_cast<bool>(origin.told));
   RoomState after = state_;
   after.phase = Phase::closed;
   after.sequence = entry.sequence();

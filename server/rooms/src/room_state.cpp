@@ -66,7 +66,7 @@ void take_outcome(RoomState& state, games::Outcome outcome, Effects& effects) {
   if (state.game->finished()) {
     state.phase = Phase::finished;
     state.games_over = state.game_number;
-    state.paused = false;
+    state.paused = state.paused_by_server = false;
     effects.game_finished = effects.room_changed = true;
     tell_all(effects, "game-finished", Text::game_finished);
   }
@@ -115,10 +115,19 @@ void seat_taken(RoomState& state, const v1::SeatTaken& body, Effects& effects) {
   }
 }
 
-void seat_freed(RoomState& state, std::uint32_t index, Effects& effects) {
+// Tells who took the seat's owner off it; false: nobody did, he goes of his own will or has gone.
+bool tell_removal(const v1::JournalEntry& entry, std::uint32_t index, const std::string& name, Effects& effects) {
+  const bool by_host = entry.request() != 0 && entry.by() != index;
+  if (!by_host && !entry.by_server_host()) return false;
+  tell_all(effects, "taken-off", entry.by_server_host() ? Text::taken_off_by_server_told : Text::taken_off, {name});
+  return true;
+}
+
+void seat_freed(RoomState& state, const v1::JournalEntry& entry, Effects& effects) {
+  const auto index = entry.seat_freed().seat();
   auto& seat = seat_at(state, index);
   if (state.phase == Phase::playing || seat.free()) impossible(state, "the seat cannot be freed");
-  tell_all(effects, "left-seat", Text::left_seat, {seat.name});
+  if (seat.bot || !tell_removal(entry, index, seat.name, effects)) tell_all(effects, "left-seat", Text::left_seat, {seat.name});
   if (state.phase == Phase::lobby) {
     seat = SeatRecord{};
   } else {  // the name still belongs to the finished game
@@ -127,15 +136,19 @@ void seat_freed(RoomState& state, std::uint32_t index, Effects& effects) {
   }
 }
 
-void seat_left_game(RoomState& state, std::uint32_t index, Effects& effects) {
+void seat_left_game(RoomState& state, const v1::JournalEntry& entry, Effects& effects) {
+  const auto index = entry.seat_left_game().seat();
   auto& seat = seat_at(state, index);
   if (seat.free() || seat.left) impossible(state, "the seat has no owner who could leave");
   seat.left = true;
   seat.token.reset();
   seat.substituted = false;
   forget_votes(state, index);
-  tell_all(effects, "left-game", Text::left_game, {seat.name});
-  take_outcome(state, running_game(state).leave(static_cast<games::Seat>(index), state.at_ms), effects);
+  auto outcome = running_game(state).leave(static_cast<games::Seat>(index), state.at_ms);
+  // A game that has something to say about it begins with who has left: once is enough.
+  if (!tell_removal(entry, index, seat.name, effects) && outcome.events.empty())
+    tell_all(effects, "left-game", Text::left_game, {seat.name});
+  take_outcome(state, std::move(outcome), effects);
 }
 
 void started(RoomState& state, const v1::GameStarted& body, Effects& effects) {
@@ -176,7 +189,7 @@ void rematch_opened(RoomState& state, const v1::RematchOpened& body, Effects& ef
   set_secret(state, body.seed(), body.salt());
   state.game.reset();
   state.phase = Phase::lobby;
-  state.paused = state.attended = false;
+  state.paused = state.paused_by_server = state.attended = false;
   ++state.game_number;
   for (auto& seat : state.seats) {
     if (seat.left) seat = SeatRecord{};
@@ -211,6 +224,16 @@ void substitute_voted(RoomState& state, std::uint32_t index, std::uint32_t by) {
   state.substitute_votes[index].insert(by);
 }
 
+void pause_changed(RoomState& state, const v1::JournalEntry& entry, Effects& effects) {
+  const bool server = entry.by_server_host();
+  state.paused = entry.pause_changed().paused();
+  state.paused_by_server = state.paused && server;
+  if (state.paused)
+    tell_all(effects, "paused", server ? Text::paused_by_server : Text::paused);
+  else
+    tell_all(effects, "resumed", server ? Text::resumed_by_server : Text::resumed);
+}
+
 void host_changed(RoomState& state, std::int32_t host, Effects& effects) {
   state.host = host;
   if (host >= 0)
@@ -237,6 +260,8 @@ RoomState::RoomState(const RoomState& other)
       phase(other.phase),
       host(other.host),
       paused(other.paused),
+      paused_by_server(other.paused_by_server),
+      locked(other.locked),
       substitute_votes(other.substitute_votes),
       attended(other.attended),
       game_number(other.game_number),
@@ -276,7 +301,7 @@ tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::Journa
       seat_taken(state, entry.seat_taken(), effects);
       break;
     case v1::JournalEntry::kSeatFreed:
-      seat_freed(state, entry.seat_freed().seat(), effects);
+      seat_freed(state, entry, effects);
       break;
     case v1::JournalEntry::kReadyChanged:
       seat_at(state, entry.ready_changed().seat()).ready = entry.ready_changed().ready();
@@ -308,12 +333,16 @@ tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::Journa
       presence_changed(state, entry.presence_changed(), effects);
       break;
     case v1::JournalEntry::kSeatLeftGame:
-      seat_left_game(state, entry.seat_left_game().seat(), effects);
+      seat_left_game(state, entry, effects);
       break;
     case v1::JournalEntry::kPauseChanged:
       game_moved = false;
-      state.paused = entry.pause_changed().paused();
-      tell_all(effects, state.paused ? "paused" : "resumed", state.paused ? Text::paused : Text::resumed);
+      pause_changed(state, entry, effects);
+      break;
+    case v1::JournalEntry::kLockChanged:
+      game_moved = false;
+      state.locked = entry.lock_changed().locked();
+      tell_all(effects, state.locked ? "locked" : "unlocked", state.locked ? Text::locked : Text::unlocked);
       break;
     case v1::JournalEntry::kHostChanged:
       game_moved = false;

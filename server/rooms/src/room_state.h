@@ -49,6 +49,8 @@ struct RoomState {
   Phase phase = Phase::lobby;
   std::int32_t host = -1;
   bool paused = false;
+  bool paused_by_server = false;  ///< by the server's host
+  bool locked = false;            ///< takes nobody new
   /// Who is for a bot on an absent seat.
   std::map<std::uint32_t, std::set<std::uint32_t>> substitute_votes;
   bool attended = false;

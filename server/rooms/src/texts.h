@@ -60,6 +60,7 @@ enum class Text : std::uint8_t {
   seat_has_no_bot,
   seat_is_yours,
   owner_is_here,
+  no_bots,
   game_is_over,
   no_game,
   bad_text,
@@ -72,9 +73,11 @@ enum class Text : std::uint8_t {
   kicked,
   taken_off_by_server,
   room_closed,
+  room_closed_by_server,
   going_away,
   // Notices
   notice_paused,
+  notice_paused_by_server,
   notice_frozen,  ///< why
   notice_storage,
   notice_vote,        ///< name, votes, needed
@@ -86,10 +89,16 @@ enum class Text : std::uint8_t {
   joined,     ///< name
   left_seat,  ///< name
   left_game,  ///< name
+  taken_off,            ///< name
+  taken_off_by_server_told,  ///< name
   game_started,
   game_finished,
   paused,
   resumed,
+  paused_by_server,
+  resumed_by_server,
+  locked,
+  unlocked,
   new_host,      ///< name
   bot_plays_on,  ///< name
   owner_back,    ///< name

@@ -50,7 +50,8 @@ class Game {
   /// Fires every timer that is due at `at`.
   virtual Outcome fire_timers(RoomTime at) = 0;
   virtual Outcome presence(Seat seat, Presence presence, RoomTime at) = 0;
-  /// The seat's owner leaves the running game for good.
+  /// The seat's owner leaves the running game for good. The first event, if there is any, says so to everybody: the room
+  /// says it only for a game that is silent.
   virtual Outcome leave(Seat seat, RoomTime at) = 0;
   /// A new member takes the seat of a running game; only if the traits allow it.
   virtual Outcome join(Seat seat, RoomTime at) = 0;
@@ -121,6 +122,7 @@ struct Traits {
   std::uint32_t rules_version = 1;     ///< raised when a stored journal would fold differently
   bool has_campaigns = false;
   bool join_while_playing = false;     ///< seats may be taken after the start
+  bool takes_bots = true;              ///< false: only people can be members, as each needs something on the table
   bool tells_unreachable = false;      ///< presence() also gets Presence::unreachable
   std::uint32_t away_after_s = 60;     ///< grace before Presence::away
 };
