@@ -9,6 +9,7 @@ namespace athanor::ui {
 struct Place {
   std::string server;               ///< URL
   std::string program = "athanor";  ///< how the reader can call this program
+  std::string authorities{};        ///< file of certificates to believe besides the system's; empty: none
 };
 
 class Front {

@@ -1,6 +1,7 @@
 #include "model.h"
 
 #include <athanor/common/moment.h>
+#include <athanor/common/phrases.h>
 
 #include <algorithm>
 
@@ -8,10 +9,22 @@ namespace athanor::ui {
 
 namespace {
 constexpr std::int32_t host_of_server = -2;  // v1::ChatLine
+
+std::string room_command(const Model& model, std::string_view verb) {
+  std::string command = model.program + " " + std::string(verb) + " --room " + model.code;
+  if (model.server != "ws://127.0.0.1:8400") command += " --server " + model.server;
+  if (!model.authorities.empty()) command += " --ca " + common::shell_word(model.authorities);
+  return command;
 }
+}  // namespace
 
 bool Model::waiting_for_server() const {
   return std::any_of(pending.begin(), pending.end(), [](const Pending& p) { return !p.repeatable; });
+}
+
+bool Model::seat_kept() const {
+  const bool unknown_there = link.ending == link::Ending::refused && link.code == v1::REFUSAL_CODE_BAD_TOKEN;
+  return seat >= 0 && link.ending != link::Ending::removed && !unknown_there;
 }
 
 void note(Model& model, LogLine line) {
@@ -76,7 +89,10 @@ std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& 
       fresh.push_back({LogLine::Kind::chat, line.text(), name});
     }
   }
-  if (model.room.notice() != old_notice && !model.room.notice().empty())
+  // An event has just told the same.
+  const auto& events = update.events();
+  const bool told = std::any_of(events.begin(), events.end(), [](const auto& e) { return e.kind() == "paused"; });
+  if (model.room.notice() != old_notice && !model.room.notice().empty() && !(told && model.paused()))
     fresh.push_back({LogLine::Kind::notice, model.room.notice(), {}});
   if (old_trouble && !model.room.storage_trouble()) fresh.push_back({LogLine::Kind::notice, texts("room.storage_works"), {}});
   if (old_phase == v1::ROOM_PHASE_FINISHED && model.room.game_number() != old_game)
@@ -132,7 +148,12 @@ std::string seat_mark(const Model& model, std::int64_t seat, const Texts& texts)
   return state.bot() || state.connected() || state.name().empty() ? std::string() : texts("mark.away");
 }
 
+std::string paused_text(const Model& model, const Texts& texts) {
+  return texts(model.room.paused_by_server() ? "waiting.paused_by_server" : "waiting.paused");
+}
+
 std::string waiting_text(const Model& model, const Texts& texts) {
+  if (model.paused()) return paused_text(model, texts);
   std::string names;
   for (const auto seat : model.deciding) {
     if (static_cast<std::int32_t>(seat) == model.seat) continue;
@@ -159,11 +180,9 @@ std::string restored_text(const Model& model, const Texts& texts) {
   return made == 0 ? std::string() : texts("room.restored", {common::utc_minute(made)});
 }
 
-std::string join_command(const Model& model) {
-  std::string command = model.program + " play --room " + model.code;
-  if (model.server != "ws://127.0.0.1:8400") command += " --server " + model.server;
-  return command;
-}
+std::string join_command(const Model& model) { return room_command(model, "play"); }
+
+std::string watch_command(const Model& model) { return room_command(model, "watch"); }
 
 std::string phase_text(v1::RoomPhase phase, const Texts& texts) {
   switch (phase) {

@@ -36,6 +36,7 @@ struct Pending {
 struct Model {
   std::string server;  ///< its URL
   std::string program = "athanor";  ///< how the reader can call this program
+  std::string authorities;          ///< file of certificates this person believes besides the system's; empty: none
   link::Status link;
   TimePoint link_since{};
   bool cut_off = false;  ///< since it was last online
@@ -57,6 +58,9 @@ struct Model {
   [[nodiscard]] bool watching() const { return in_room && seat < 0; }
   [[nodiscard]] bool host() const { return seat >= 0 && room.host() == seat; }
   [[nodiscard]] bool playing() const { return room.phase() == v1::ROOM_PHASE_PLAYING; }
+  [[nodiscard]] bool paused() const { return playing() && room.paused(); }
+  /// Whether the seat is there to come back to, once this program has gone.
+  [[nodiscard]] bool seat_kept() const;
   /// Whether a new answer must wait for one that was sent.
   [[nodiscard]] bool waiting_for_server() const;
 };
@@ -85,14 +89,17 @@ void apply(Model& model, const v1::CatalogueReply& catalogue);
 /// In a word who plays for a seat's owner or that he is gone: "bot", "away", "left"; empty while he is there, and for a bot whose
 /// name says it already.
 [[nodiscard]] std::string seat_mark(const Model& model, std::int64_t seat, const Texts& texts);
-/// Who is being waited for, or that nobody is.
+/// That the game is paused, by whom, and that nothing can be answered.
+[[nodiscard]] std::string paused_text(const Model& model, const Texts& texts);
+/// Who is being waited for, that nobody is, or that the game is paused.
 [[nodiscard]] std::string waiting_text(const Model& model, const Texts& texts);
 /// One sentence about the connection while there is none; empty when online.
 [[nodiscard]] std::string connection_text(const Model& model, const Texts& texts, TimePoint now);
 /// That the server's host restored a backup, and when it was made; empty: none was.
 [[nodiscard]] std::string restored_text(const Model& model, const Texts& texts);
-/// What a friend types to join.
+/// What a friend types to join, and what anybody types to look on.
 [[nodiscard]] std::string join_command(const Model& model);
+[[nodiscard]] std::string watch_command(const Model& model);
 [[nodiscard]] std::string phase_text(v1::RoomPhase phase, const Texts& texts);
 /// "connected", "bot", "away", "ready", ... of one seat, separated by commas; the words a table shows behind a name.
 [[nodiscard]] std::string seat_status(const Model& model, std::size_t seat, const Texts& texts);

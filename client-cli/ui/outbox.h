@@ -19,6 +19,8 @@ class Outbox {
   virtual void quit() = 0;
   /// Another window has taken the seat over: it is wanted here again.
   virtual void come_back() = 0;
+  /// The seat is gone: the room is looked at from now on.
+  virtual void watch() = 0;
 };
 
 }  // namespace athanor::ui

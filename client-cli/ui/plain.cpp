@@ -36,6 +36,7 @@ PlainPlayer::PlainPlayer(const Texts& texts, Outbox& outbox, const Place& place,
     : texts_(texts), outbox_(outbox), input_(input), print_(std::move(print)), answering_(texts, true) {
   model_.server = place.server;
   model_.program = place.program;
+  model_.authorities = place.authorities;
 }
 
 // The one way out: no control character passes.
@@ -98,6 +99,12 @@ std::vector<Choice> PlainPlayer::choices() const {
 // What there is to answer now, if it has not been said yet.
 void PlainPlayer::print_prompt(TimePoint now) {
   if (model_.room.seats_size() == 0) return;  // nothing is known of the room yet
+  if (model_.paused()) {
+    last_question_.clear();  // it is asked again when the game goes on
+    if (!std::exchange(said_paused_, true)) print_paused();
+    return;
+  }
+  said_paused_ = false;
   if (answering_.step() != Answering::Step::nothing) {
     if (model_.waiting_for_server()) return;
     std::string question = answering_.question();
@@ -126,6 +133,11 @@ void PlainPlayer::print_prompt(TimePoint now) {
     actions_.clear();
     last_actions_.clear();
   }
+}
+
+void PlainPlayer::print_paused() {
+  print(paused_text(model_, texts_));
+  if (model_.host()) print(texts_("plain.go_on", {texts_("room.continue")}));
 }
 
 void PlainPlayer::print_room_changes() {

@@ -75,6 +75,7 @@ class PlainPlayer final : public Front {
   void print_room_changes();
   void print_options();
   void print_prompt(TimePoint now);
+  void print_paused();
 
   const Texts& texts_;
   Outbox& outbox_;
@@ -91,6 +92,7 @@ class PlainPlayer final : public Front {
   std::uint64_t asked_ = 0;
   std::optional<TimePoint> asked_at_;  // when a question or list was last printed
   bool greeted_ = false;
+  bool said_paused_ = false;
 };
 
 }  // namespace athanor::ui

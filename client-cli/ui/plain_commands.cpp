@@ -69,6 +69,7 @@ bool PlainPlayer::ready_for(std::string_view typed) const {
   auto rest = typed;
   const auto first = first_word(rest);
   const bool command = !is_number(first) && parse(typed).command != Command::unknown;
+  if (model_.paused() && !in_actions_) return command;
   return command || answering_.step() != Answering::Step::nothing || !actions_.empty();
 }
 
@@ -80,12 +81,14 @@ void PlainPlayer::line(std::string_view typed, TimePoint now) {
     if (!typed.empty()) outbox_.send(set_option(option, typed_value(texts_, std::string(typed))));
     return;
   }
-  const bool asks_text = answering_.step() == Answering::Step::text && !model_.waiting_for_server();
+  const bool text_step = answering_.step() == Answering::Step::text && !model_.waiting_for_server();
+  const bool asks_text = text_step && !(model_.paused() && in_actions_);  // nothing is answered then but the list
   if (typed.empty()) return print_question_or_wait(now);
   auto rest = typed;
   const auto first = first_word(rest);
   if (auto verbs = shortcut_verbs(typed); !asks_text && !verbs.empty()) {
     in_actions_ = false;
+    if (model_.paused()) return print_paused();
     if (answering_.step() == Answering::Step::nothing && !model_.waiting_for_server()) return print(waiting_text(model_, texts_));
     for (auto& verb : verbs)
       if (!ahead_.push(std::move(verb))) print(texts_("answer.still_pending"));
@@ -94,11 +97,13 @@ void PlainPlayer::line(std::string_view typed, TimePoint now) {
   const bool negative = answering_.step() == Answering::Step::number && first.starts_with('-');
   if (!asks_text && (is_number(first) || negative)) return typed_ahead(now) ? print(texts_("plain.typed_ahead")) : numbers(typed, now);
   // A text that is asked for may look like a command: only those with a slash before them are commands then.
+  if (asks_text && typed.front() != '/' && model_.paused()) return print_paused();
   if (asks_text && typed.front() != '/') return answered(answering_.enter(typed), now);
-  run(parse(asks_text ? typed.substr(1) : typed), now);
+  run(parse(text_step && typed.front() == '/' ? typed.substr(1) : typed), now);
 }
 
 void PlainPlayer::print_question_or_wait(TimePoint now) {
+  if (model_.paused()) return in_actions_ ? print_actions(now) : print_paused();
   if (answering_.step() != Answering::Step::nothing && !model_.waiting_for_server())
     print_question(now);
   else if (!actions_.empty())
@@ -145,6 +150,7 @@ void PlainPlayer::run(const Words& words, TimePoint now) {
       return print_question_or_wait(now);
     case Command::done:
     case Command::yes:
+      if (model_.paused()) return print_paused();
       if (model_.waiting_for_server()) return print(texts_("answer.still_pending"));
       if (answering_.step() == Answering::Step::nothing) return print(waiting_text(model_, texts_));
       return answered(answering_.done(), now);
@@ -172,6 +178,7 @@ void PlainPlayer::numbers(std::string_view typed, TimePoint now) {
       if (actions_.empty()) return print(waiting_text(model_, texts_));
       return choose_action(number_of(word), now);
     }
+    if (model_.paused()) return print_paused();
     if (model_.waiting_for_server()) return print(texts_("answer.still_pending"));
     const auto step = answering_.step();
     if (step == Answering::Step::confirm) return print_question(now);  // yes or no, not a number

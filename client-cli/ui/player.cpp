@@ -20,6 +20,7 @@ Player::Player(const Texts& texts, Outbox& outbox, const Place& place)
     : texts_(texts), outbox_(outbox), answering_(texts, false) {
   model_.server = place.server;
   model_.program = place.program;
+  model_.authorities = place.authorities;
 }
 
 void Player::state(const link::Status& status, TimePoint now) {
@@ -47,7 +48,9 @@ void Player::update(const v1::Update& update, TimePoint now) {
   const auto changes = model_.decision_changes;
   const auto phase = model_.room.phase();
   const bool trouble = model_.room.storage_trouble();
+  const bool was_paused = model_.paused();
   apply(model_, update, texts_, now);
+  if (was_paused && !model_.paused()) problem_.clear();  // that nothing could be answered
   if (phase != model_.room.phase()) {
     moved_ = false;
     page_ = Page::table;  // what is new stands there: the deal, the result

@@ -61,6 +61,7 @@ class Player final : public Front {
   void choose_selected(TimePoint now);
   void shortcut_key(const std::string& verb, TimePoint now);
   void send_ahead(TimePoint now);
+  [[nodiscard]] bool held_up();
   void scroll_key(const Key& key);
   void take(Answering::Result result, TimePoint now);
   void begin_line();  ///< of the present field, with its draft if there is one

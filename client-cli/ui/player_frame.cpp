@@ -87,7 +87,10 @@ Panel Player::panel(TimePoint now) const {
   panel.clock = clock_text(model_, texts_, now);
   panel.selected = selected_;
   const bool asked = answering_.step() != Answering::Step::nothing;
-  panel.title = texts_(asked ? "panel.your_decision" : room_list() ? "panel.room" : "panel.wait");
+  const bool paused = model_.paused();
+  panel.title = texts_(paused ? "panel.paused" : asked ? "panel.your_decision" : room_list() ? "panel.room" : "panel.wait");
+  if (paused) panel.lines.push_back(line(paused_text(model_, texts_), coloured(Colour::yellow, true)));
+  if (paused && model_.host()) panel.lines.push_back(line(texts_("waiting.go_on_key", {texts_("room.continue")})));
   if (!problem_.empty()) panel.lines.push_back(line("! " + problem_, coloured(Colour::red, true)));
   for (const auto& pending : model_.pending)
     panel.lines.push_back(line(texts_("answer.pending", {pending.label}), coloured(Colour::yellow)));
@@ -97,10 +100,11 @@ Panel Player::panel(TimePoint now) const {
     panel.waiting = true;
     if (!ahead_.empty()) panel.lines.push_back(line(texts_("answer.ahead", {std::to_string(ahead_.size())}), dim));
   } else if (asked) {
-    question_lines(panel);
+    question_lines(panel);  // to be thought about, but not answered, while the game is paused
+    panel.waiting = paused;
   } else if (room_list()) {
     for (const auto& action : actions_) panel.choices.push_back({action.label, 0, 1, {}});
-  } else {
+  } else if (!paused) {
     panel.lines.push_back(line(waiting_text(model_, texts_)));
   }
   if (mode_ == Mode::chat || mode_ == Mode::ask) {
@@ -133,11 +137,18 @@ std::vector<std::pair<std::string, std::string>> Player::footer() const {
   }
   const auto listed = choices();
   const bool numbered = std::any_of(listed.begin(), listed.end(), [](const Choice& choice) { return choice.offered && !choice.own_key; });
-  if (room_list() ? choice_count() > 0 : numbered) add("key.digits", "foot.choose");
-  if (answering_.can_finish()) add("key.enter", answering_.step() == Answering::Step::confirm ? "foot.yes" : "foot.done");
+  const bool heard = !model_.paused();
+  if (room_list() ? choice_count() > 0 : numbered && heard) add("key.digits", "foot.choose");
+  if (answering_.can_finish() && heard) add("key.enter", answering_.step() == Answering::Step::confirm ? "foot.yes" : "foot.done");
   if (answering_.can_go_back()) add("key.escape", answering_.has_picks() ? "foot.take_back" : "foot.back");
   if (typing_answer()) {
     add("key.enter", "foot.send");
+    return keys;
+  }
+  if (model_.link.state == link::State::ended) {  // nothing can be said or noted any more
+    keys.emplace_back("?", texts_("foot.help"));
+    keys.emplace_back("q", texts_("foot.leave"));
+    add("key.tab", "foot.page");
     return keys;
   }
   // What nobody may miss comes before what the help tells, too: a narrow screen cuts the end.
@@ -168,7 +179,7 @@ Frame Player::frame(Size size, TimePoint now) const {
   if (auto text = connection_text(model_, texts_, now); !text.empty()) frame.banners.push_back(std::move(text));
   if (!model_.room.notice().empty())
     frame.banners.push_back(model_.room.notice());
-  else if (model_.room.paused())
+  else if (model_.paused())
     frame.banners.push_back(texts_("room.paused"));
   if (auto text = restored_text(model_, texts_); !text.empty()) frame.banners.push_back(std::move(text));
 

@@ -84,7 +84,7 @@ void Player::main_key(const Key& key, TimePoint now) {
   }
   if (muted(mute_until_, now)) return;
   if (key.text == " ") return muted(no_commands_until_, now) ? void() : choose_selected(now);
-  if (answering_.step() == Answering::Step::confirm && (key.text == "y" || key.text == "j")) return take(answering_.done(), now);
+  if (answering_.step() == Answering::Step::confirm && (key.text == "y" || key.text == "j")) return held_up() ? void() : take(answering_.done(), now);
   if (answering_.step() == Answering::Step::confirm && key.text == "n") return go_back();
   const auto own = shortcuts();
   if (const auto* shortcut = shortcut_with_key(own, key.text); shortcut != nullptr && model_.playing()) return shortcut_key(shortcut->verb, now);
@@ -101,12 +101,21 @@ void Player::main_key(const Key& key, TimePoint now) {
 void Player::shortcut_key(const std::string& verb, TimePoint now) {
   // Nothing is asked, or another answer is half given.
   if (answering_.step() != Answering::Step::offers && !model_.waiting_for_server()) return;
+  if (held_up()) return;
   if (!ahead_.push(verb)) problem_ = texts_("answer.still_pending");
   send_ahead(now);
 }
 
+// While the game is paused the server refuses every answer. What is half given stays as it is.
+bool Player::held_up() {
+  if (!model_.paused()) return false;
+  problem_ = texts_("answer.paused");
+  return true;
+}
+
 void Player::send_ahead(TimePoint now) {
   if (ahead_.empty() || model_.waiting_for_server()) return;
+  if (held_up()) return ahead_.clear();
   const auto index = answering_.step() == Answering::Step::offers ? ahead_.take(answering_.choices()) : std::nullopt;
   if (!index) {
     ahead_.clear();
@@ -170,7 +179,7 @@ void Player::command_key(const std::string& letter) {
 void Player::enter_key(TimePoint now, bool sure) {
   const bool finishes = typing_answer() || (!room_list() && answering_.can_finish());
   if (!finishes && choice_count() > 0) return choose_selected(now);
-  if (now < deaf_until_ || !finishes) return;
+  if (now < deaf_until_ || !finishes || held_up()) return;
   if (model_.waiting_for_server()) {
     problem_ = texts_("answer.still_pending");
     return;
@@ -198,6 +207,7 @@ void Player::nothing_there(TimePoint now) {
 }
 
 void Player::choose(std::size_t index, TimePoint now) {
+  if (!room_list() && held_up()) return;
   if (index >= choice_count() || now < deaf_until_) return;
   if (room_list()) {
     selected_ = index;
@@ -268,6 +278,8 @@ void Player::perform(const RoomAction& action) {
     outbox_.quit();
   } else if (action.come_back) {
     outbox_.come_back();
+  } else if (action.watch) {
+    outbox_.watch();
   } else if (action.send) {
     outbox_.send(*action.send);
   }

@@ -85,6 +85,7 @@ Block seats_block(const Scene& scene) {
                     Span{name, i == model.seat ? bold : normal}, Span{status, seat.name().empty() ? dim : normal}});
   }
   if (!spoken) block.lines = table(rows);
+  if (model.room.locked()) block.lines.push_back(line(texts("seats.locked"), dim));
   if (model.room.spectators() > 0)
     block.lines.push_back(line(texts("seats.spectators", {std::to_string(model.room.spectators())}), dim));
   return block;

@@ -62,17 +62,22 @@ void add_group(std::string label, std::vector<RoomAction> more, std::vector<Room
 // The host's choices for each seat: bots before the game, people at any time.
 std::vector<RoomAction> seat_actions(const Model& model, const Texts& texts) {
   const bool lobby = model.room.phase() == v1::ROOM_PHASE_LOBBY;
+  const bool bots = !model.terms.game().no_bots();
   std::vector<RoomAction> actions;
+  v1::ClientMessage lock;
+  lock.mutable_set_locked()->set_locked(!model.room.locked());
+  actions.push_back(sending(texts(model.room.locked() ? "room.unlock" : "room.lock"), std::move(lock)));
   for (int i = 0; i < model.room.seats_size(); ++i) {
     const auto seat = static_cast<std::uint32_t>(i);
     const auto& state = model.room.seats(i);
     const auto name = seat_name(model.room, i, texts);
-    if (lobby && state.name().empty()) actions.push_back(bot_action(seat, true, texts("room.bot_in", {std::to_string(i + 1)})));
+    if (lobby && bots && state.name().empty()) actions.push_back(bot_action(seat, true, texts("room.bot_in", {std::to_string(i + 1)})));
     if (lobby && state.bot()) actions.push_back(bot_action(seat, false, texts("room.bot_out", {name})));
     if (i == model.seat || state.name().empty() || state.bot() || state.left()) continue;
+    const bool can_return = lobby && !model.room.locked();
     v1::ClientMessage kick;
     kick.mutable_kick_seat()->set_seat(seat);
-    actions.push_back(sending(texts("room.kick", {name}), std::move(kick), texts("room.kick_confirm", {name})));
+    actions.push_back(sending(texts("room.kick", {name}), std::move(kick), texts(can_return ? "room.kick_confirm_open" : "room.kick_confirm", {name})));
     v1::ClientMessage hand_over;
     hand_over.mutable_hand_over()->set_seat(seat);
     actions.push_back(sending(texts("room.hand_over", {name}), std::move(hand_over), texts("room.hand_over_confirm", {name})));
@@ -87,7 +92,7 @@ void substitute_actions(const Model& model, const Texts& texts, std::vector<Room
     const auto& state = model.room.seats(i);
     const bool absent = model.playing() && i != model.seat && !state.name().empty() && !state.bot() && !state.connected() &&
                         !state.left() && !state.substituted();
-    if (!absent || model.seat < 0) continue;
+    if (!absent || model.seat < 0 || model.terms.game().no_bots()) continue;
     const auto name = seat_name(model.room, i, texts);
     if (model.host()) {
       actions.push_back(bot_action(seat, true, texts("room.substitute", {name})));
@@ -113,7 +118,7 @@ void start_actions(const Model& model, const Texts& texts, std::vector<RoomActio
 
 RoomAction quit_action(const Model& model, const Texts& texts) {
   RoomAction quit;
-  quit.label = texts(model.seat >= 0 ? "room.quit_seat_kept" : "room.quit");
+  quit.label = texts(model.seat_kept() ? "room.quit_seat_kept" : "room.quit");
   quit.quit = true;
   return quit;
 }
@@ -148,6 +153,10 @@ std::vector<RoomAction> room_actions(const Model& model, const Texts& texts) {
     back.label = texts("room.come_back");
     back.come_back = true;
     if (model.link.ending == link::Ending::displaced && model.seat >= 0) actions.push_back(std::move(back));
+    RoomAction watch;
+    watch.label = texts("room.watch_instead");
+    watch.watch = true;
+    if (model.link.room_goes_on) actions.push_back(std::move(watch));
     actions.push_back(quit_action(model, texts));
     return actions;
   }
@@ -185,7 +194,7 @@ std::vector<RoomAction> room_actions(const Model& model, const Texts& texts) {
 std::vector<RoomAction> leave_actions(const Model& model, const Texts& texts) {
   std::vector<RoomAction> actions;
   actions.push_back(quit_action(model, texts));
-  if (model.seat >= 0) actions.push_back(leave_action(model, texts));
+  if (model.seat >= 0 && model.link.state != link::State::ended) actions.push_back(leave_action(model, texts));
   return actions;
 }
 

@@ -20,6 +20,7 @@ struct RoomAction {
   std::string ask_option;
   bool quit = false;                       ///< or: this client ends
   bool come_back = false;                  ///< or: the seat is taken back from another window
+  bool watch = false;                      ///< or: the room is looked at, as the seat is gone
   bool suggested = false;                  ///< what most people want now
 };
 

@@ -40,7 +40,7 @@ void Session::open_face() {
     terminal_ = Terminal::open();
     if (!terminal_) std::fprintf(stderr, "%s\n", texts_("run.fallback").c_str());
   }
-  const Place place{server_.url(), options_.program};
+  const Place place{server_.url(), options_.program, options_.authorities};
   if (terminal_) {
     player_ = std::make_unique<Player>(texts_, *this, place);
     front_ = player_.get();
@@ -136,11 +136,13 @@ void Session::on_state(const link::Status& status) {
     if (leaving_) return left_room();
     if (!in_room && from_memory_ && status.code == v1::REFUSAL_CODE_BAD_TOKEN)
       return asio::post(io_, [this] { join_instead(); });
+    if (in_room && status.ending == link::Ending::removed) forget_seat();
     status_ = status.ending == link::Ending::removed ? 0 : 1;
     if (!in_room || plain_) {
       if (!plain_) last_words_ = status.text;
       if (plain_ && in_room && status.ending == link::Ending::displaced)
         last_words_ = texts_("run.displaced", {join_command(front_->model())});
+      if (plain_ && in_room && status.room_goes_on) last_words_ = texts_("run.watch_instead", {watch_command(front_->model())});
       if (!in_room && !other_seat_.empty()) last_words_ += (last_words_.empty() ? "" : " ") + other_seat_;
       return finish(status_);
     }
@@ -220,11 +222,15 @@ void Session::on_catalogue(link::RequestId, const v1::CatalogueReply& reply) {
   draw();
 }
 
-// The seat was given up: it must not be tried again the next time.
 void Session::left_room() {
+  forget_seat();
+  finish(0);
+}
+
+// It is given up or gone: it must not be tried again the next time.
+void Session::forget_seat() {
   const auto& model = front_->model();
   if (model.seat >= 0) (void)memory_.forget(server_.url(), model.code, static_cast<std::uint32_t>(model.seat));
-  finish(0);
 }
 
 link::RequestId Session::send(v1::ClientMessage message) {
@@ -238,6 +244,18 @@ void Session::come_back() {
   status_ = 0;
   last_words_.clear();
   start_link(link::Resume{front_->model().code, token_, front_->model().sequence});
+}
+
+void Session::watch() {
+  status_ = 0;
+  last_words_.clear();
+  token_.clear();
+  v1::JoinRoom join;
+  join.set_code(front_->model().code);
+  join.set_password(options_.password);
+  join.set_name(options_.name);
+  join.set_spectate(true);
+  start_link(std::move(join));
 }
 
 void Session::wait_for_signal() {

@@ -45,6 +45,7 @@ class Session final : public link::Handler, public Outbox {
   link::RequestId send(v1::ClientMessage message) override;
   void quit() override;
   void come_back() override;
+  void watch() override;
 
  private:
   void open_face();
@@ -53,6 +54,7 @@ class Session final : public link::Handler, public Outbox {
   void join_instead();
   void keep_seat(const v1::RoomEntered& entered);
   void left_room();
+  void forget_seat();
   void warn(const std::string& text);
   void show_update(const v1::Update& update);
   void show_held_back();

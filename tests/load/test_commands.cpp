@@ -11,6 +11,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <chrono>
 #include <thread>
 
 using namespace athanor;
@@ -168,6 +169,58 @@ TEST_CASE("host, bot, export, verify: a whole evening from the command line") {
   CHECK(verified.status == 0);
   CHECK(bot_run.status == 0);
   CHECK(bot_run.out.find("Game 1 is over.") != std::string::npos);
+}
+
+TEST_CASE("a bot whose line was cut says that it is back") {
+  const Home home;
+  tests::WholeServer server;
+  tools::HostOptions host;
+  host.server = url(server.port());
+  host.players = 3;
+  host.name = "Alba";
+  REQUIRE(run(tools::run_host, host).status == 0);
+  const auto seat = link::SeatMemory().all()->front();
+  // Cut once it sits there: what is said of it comes to so many bytes at least.
+  const FaultProxy proxy(server.port(), {3'000, 3'001}, 1);
+  tools::BotOptions bot;
+  bot.server = url(proxy.port());
+  bot.room = seat.room;
+  bot.language = GENERATE(as<std::string>(), "en", "de");
+  Run bot_run;
+  std::thread friend_thread([&] { bot_run = run(tools::run_bot, bot); });
+
+  boost::asio::io_context io;
+  link::Options link;
+  link.server = *link::parse_server(host.server);
+  link.purpose = link::Resume{seat.room, seat.token, 0};
+  Recorder alba;
+  link::Link line(io.get_executor(), link, alba);
+  line.start();
+  // News for the bot until its line has been cut and is there again.
+  auto next = std::chrono::steady_clock::now();
+  const bool cut = run_until(io, [&] {
+    if (line.room().seats_size() > 0 && line.unanswered() == 0 && std::chrono::steady_clock::now() >= next) {
+      line.set_ready(!line.room().seats(0).ready());
+      next += std::chrono::milliseconds(100);  // a server does not like to be asked faster
+    }
+    return proxy.cuts() > 1;
+  });
+  line.close_room();
+  run_until(io, [&] { return line.status().state == link::State::ended; });
+  friend_thread.join();
+  INFO(bot_run.out << bot_run.err);
+  CHECK(cut);
+  const auto back = bot.language == "de" ? "Die Verbindung steht wieder.\n" : "The connection is back.\n";
+  CHECK(bot_run.err.find(back) != std::string::npos);
+}
+
+TEST_CASE("the line for friends names what they need to believe the server's certificate") {
+  tools::HostOptions host;
+  host.authorities = "my ca's.pem";
+  CHECK(tools::join_line(host, "wss://box:8443", "BCDFGH", true) ==
+        "athanor play --server wss://box:8443 --room BCDFGH --ca 'my ca'\\''s.pem' --password PASSWORD");
+  host.authorities.clear();
+  CHECK(tools::join_line(host, "wss://box:8443", "BCDFGH", false) == "athanor play --server wss://box:8443 --room BCDFGH");
 }
 
 TEST_CASE("a host that starts by itself does so once all are ready") {

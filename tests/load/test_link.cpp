@@ -143,6 +143,19 @@ TEST_CASE("what is sent while cut off waits, and coming back asks for what was m
   CHECK(server.resumes.at(0).last_sequence() == known);
 }
 
+TEST_CASE("a server that we were on and that has gone is away, not at a wrong address") {
+  boost::asio::io_context io;
+  OnceServer server(io);
+  Recorder seen;
+  link::Link link(io.get_executor(), quick(server.fake, join()), seen);
+  link.start();
+  REQUIRE(run_until(io, [&] { return link.status().state == State::online; }));
+  server.fake.stop();
+  REQUIRE(run_until(io, [&] { return link.status().state == State::waiting && link.status().tries >= 2; }));
+  CHECK(link.status().text.find("is away at the moment") != std::string::npos);
+  CHECK(link.status().text.find("check the address") == std::string::npos);
+}
+
 TEST_CASE("a server that comes back with an older journal is followed from there") {
   boost::asio::io_context io;
   FakeServer server(io);
@@ -199,6 +212,7 @@ TEST_CASE("final words are obeyed") {
   const auto [code, ending] = GENERATE(table<std::uint16_t, Ending>(
       {{std::uint16_t{4000}, Ending::displaced}, {std::uint16_t{4001}, Ending::removed}, {std::uint16_t{4005}, Ending::version}}));
   const bool with_farewell = GENERATE(true, false);
+  const bool room_closed = GENERATE(true, false);
   boost::asio::io_context io;
   FakeServer server(io);
   server.on_message = [&, close = code](FakeConnection& c, const v1::ClientMessage& m) {
@@ -208,6 +222,7 @@ TEST_CASE("final words are obeyed") {
       message.mutable_farewell()->set_close_code(close);
       message.mutable_farewell()->set_final(true);
       message.mutable_farewell()->set_text("that is all");
+      message.mutable_farewell()->set_room_closed(room_closed);
       c.send(message);
     }
     c.close(close);
@@ -217,6 +232,7 @@ TEST_CASE("final words are obeyed") {
   link.start();
   REQUIRE(run_until(io, [&] { return seen.ended(); }));
   CHECK(seen.states.back().ending == ending);
+  CHECK(seen.states.back().room_goes_on == (ending == Ending::removed && with_farewell && !room_closed));
   CHECK_FALSE(seen.states.back().text.empty());
   CHECK(link.answer(some_answer()) == 0);
   server.stop();

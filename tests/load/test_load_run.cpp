@@ -272,17 +272,29 @@ TEST_CASE("a load run explains what it cannot do") {
     CHECK(result.status == 1);
     CHECK(result.err.find("athanor games") != std::string::npos);
   }
-  SECTION("an option that does not exist") {
+  SECTION("a value that the server refuses: one line, no table of zeros") {
     options.set = {{"level", "99"}};
-    options.rooms = 1;
+    options.rooms = GENERATE(1U, 3U);
     const auto result = run(tools::run_load, options);
     CHECK(result.status == 1);
-    CHECK(nlohmann::json::parse(result.out).at("errors") == 1);
+    CHECK(result.out.empty());
+    CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+    CHECK(result.err.find("no game could be started: ") != std::string::npos);
     CHECK(result.err.find("level") != std::string::npos);
   }
-  SECTION("figures that cannot be written") {
+  SECTION("figures that cannot be written, before a room is opened") {
     options.rooms = options.games = 1;
     options.json = "/nonexistent/figures.json";
+    const auto result = run(tools::run_load, options);
+    CHECK(result.status == 2);
+    CHECK(result.err.find("/nonexistent/figures.json") != std::string::npos);
+    CHECK(server.service->counters().rooms_created == 0);
+  }
+  SECTION("and the try leaves no file behind") {
+    const Home home;
+    options.game = "chess";
+    options.json = (home.path / "figures.json").string();
     CHECK(run(tools::run_load, options).status == 1);
+    CHECK_FALSE(fs::exists(options.json));
   }
 }

@@ -256,6 +256,38 @@ TEST_CASE("a journal that stops early is noticed") {
   const auto run = verify(journal);
   CHECK(run.status == 1);
   CHECK(run.out.find("before the game is over") != std::string::npos);
+  // It may have been taken while the game ran: that accuses nobody.
+  CHECK(run.out.find("NOT FINISHED") != std::string::npos);
+  CHECK(run.out.find("changed") == std::string::npos);
+  CHECK(run.out.find("right as far as it goes (entries: 20)") != std::string::npos);
+}
+
+TEST_CASE("a file that is cut off anywhere is told so, never taken for another kind of file or for a fraud") {
+  const auto bytes = journal_of(1).SerializeAsString();
+  int cut_off = 0, unfinished = 0;
+  for (std::size_t size = bytes.size() - 1; size > 200; size -= 97) {
+    INFO(size);
+    const auto run = verify(bytes.substr(0, size));
+    CHECK(run.status == 1);
+    cut_off += run.err.find("is cut off or damaged") != std::string::npos ? 1 : 0;
+    unfinished += run.out.find("NOT FINISHED") != std::string::npos ? 1 : 0;
+    CHECK(run.err.find("is no published journal") == std::string::npos);
+    CHECK(run.out.find("NOT PROVED") == std::string::npos);
+  }
+  CHECK(cut_off > 10);
+  CHECK(cut_off + unfinished > 10);
+  auto before = journal_of(1);
+  before.clear_entries();
+  CHECK(verify(before).err.find("no game has begun") != std::string::npos);
+}
+
+TEST_CASE("a journal that this program cannot read accuses nobody") {
+  auto journal = journal_of(1);
+  journal.set_rules_version(journal.rules_version() + 1);
+  const auto run = verify(journal);
+  CHECK(run.status == 1);
+  CHECK(run.out.find("NOT PROVED: It was played under version") != std::string::npos);
+  CHECK(run.out.find("was changed") == std::string::npos);
 }
 
 TEST_CASE("files that are no journal are refused in a sentence") {

@@ -141,6 +141,90 @@ TEST_CASE("Whoever is waited for says when a bot plays or nobody is there") {
   CHECK(waiting_text(model, texts) == "Waiting for Bot 2, Cara, Dan (left).");
 }
 
+TEST_CASE("Whose seat is gone is not told that it is kept, and may look on where the room goes on") {
+  struct Gone {
+    link::Ending ending;
+    v1::RefusalCode code;
+    bool room_goes_on, kept;
+  };
+  for (const auto& gone : {Gone{link::Ending::removed, v1::REFUSAL_CODE_UNSPECIFIED, true, false},
+                           Gone{link::Ending::removed, v1::REFUSAL_CODE_UNSPECIFIED, false, false},
+                           Gone{link::Ending::refused, v1::REFUSAL_CODE_BAD_TOKEN, false, false},
+                           Gone{link::Ending::unreachable, v1::REFUSAL_CODE_UNSPECIFIED, false, true},
+                           Gone{link::Ending::displaced, v1::REFUSAL_CODE_UNSPECIFIED, false, true}}) {
+    Stage stage;
+    stage.show(stage.next(room(v1::ROOM_PHASE_PLAYING), level_seven()));
+    link::Status status;
+    status.state = link::State::ended;
+    status.ending = gone.ending;
+    status.code = gone.code;
+    status.room_goes_on = gone.room_goes_on;
+    status.text = "The room's host took you off this room.";
+    stage.player.state(status, at(1'000));
+    CHECK(stage.screen().find("The room's host took you off this room.") != std::string::npos);
+    CHECK((stage.screen().find("seat is kept") != std::string::npos) == gone.kept);
+    CHECK((stage.screen().find("1  Watch this room") != std::string::npos) == gone.room_goes_on);
+    CHECK(stage.screen().find("t chat") == std::string::npos);  // nobody would hear it
+    stage.player.key(character("q"), at(5'000));  // leaving a room that one is not in is not offered
+    CHECK(stage.screen().find("for good") == std::string::npos);
+    CHECK((stage.screen().find("seat is kept") != std::string::npos) == gone.kept);
+    stage.player.key({Key::Kind::escape, {}}, at(5'000));
+    if (!gone.room_goes_on) continue;
+    stage.player.key(character("1"), at(6'000));
+    CHECK(stage.outbox.watched);
+    stage.player.entered(entered(-1), at(7'000));
+    link::Status online;
+    online.state = link::State::online;
+    stage.player.state(online, at(7'000));
+    stage.show(stage.next(room(v1::ROOM_PHASE_PLAYING), level_seven()));
+    CHECK(stage.player.model().watching());
+    CHECK(stage.screen().find("took you off") == std::string::npos);
+  }
+}
+
+TEST_CASE("The host can lock the room, sees that it is, and is told who could come back") {
+  const Texts texts("en");
+  auto model = host_of(v1::ROOM_PHASE_LOBBY);
+  model.room.mutable_seats(3)->set_name("Dora");
+  const auto in_group = [&](const std::string& part) {
+    for (const auto& group : room_actions(model, texts))
+      for (const auto& action : group.more)
+        if (action.label.find(part) != std::string::npos) return action;
+    FAIL("no action " + part);
+    return RoomAction();
+  };
+  CHECK(in_group("Lock the room").send->set_locked().locked());
+  CHECK(in_group("Send Dora away").confirm.find("unless you lock the room") != std::string::npos);
+  model.room.set_locked(true);
+  CHECK(in_group("Open the room").send->has_set_locked());
+  CHECK_FALSE(in_group("Open the room").send->set_locked().locked());
+  CHECK(in_group("Send Dora away").confirm == "Send Dora away?");
+  Stage stage;
+  stage.show(stage.next(model.room, v1::LittleAlchemistsView()));
+  CHECK(stage.screen({100, 40}).find(texts("seats.locked")) != std::string::npos);
+}
+
+TEST_CASE("Where bots cannot be members none is offered") {
+  const Texts texts("en");
+  for (const auto phase : {v1::ROOM_PHASE_LOBBY, v1::ROOM_PHASE_PLAYING}) {
+    auto model = host_of(phase);
+    model.room.mutable_seats(2)->set_connected(false);
+    v1::CatalogueReply reply = catalogue("en");
+    const auto bots = [&] {
+      std::size_t offered = 0;
+      for (const auto& action : room_actions(model, texts)) {
+        offered += action.send && action.send->has_set_bot() ? 1 : 0;
+        for (const auto& more : action.more) offered += more.send && more.send->set_bot().bot() ? 1 : 0;
+      }
+      return offered;
+    };
+    CHECK(bots() > 0);
+    reply.mutable_games(0)->set_no_bots(true);
+    apply(model, reply);
+    CHECK(bots() == 0);
+  }
+}
+
 TEST_CASE("A window that was displaced can take the seat back; one that was sent away cannot") {
   for (const auto ending : {link::Ending::displaced, link::Ending::removed}) {
     Stage stage;

@@ -23,10 +23,12 @@ class RecordingOutbox final : public Outbox {
   }
   void quit() override { quitted = true; }
   void come_back() override { came_back = true; }
+  void watch() override { watched = true; }
 
   std::vector<v1::ClientMessage> sent;
   bool quitted = false;
   bool came_back = false;
+  bool watched = false;
   bool full = false;
 };
 

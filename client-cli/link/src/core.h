@@ -50,6 +50,7 @@ class Link::Core final : public WireOwner, public std::enable_shared_from_this<L
   void go_online();
   void lost(std::string text, std::chrono::milliseconds at_least = {});
   void end(Ending ending, std::string text, v1::RefusalCode code = v1::REFUSAL_CODE_UNSPECIFIED);
+  void end(Status status);
   void end_by_close_code(std::uint16_t code, std::string text);
   void nonsense();
   void tell_state();

@@ -199,7 +199,8 @@ void Link::Core::go_online() {
 void Link::Core::broken(const Break& why) {
   wire_ = nullptr;
   if (why.kind == Break::Kind::nonsense) return nonsense();
-  auto text = texts::broken(options_.language, url(), why);
+  const bool away = entered_ && why.kind == Break::Kind::unreachable;  // the address is right
+  auto text = away ? texts::away(options_.language, url(), why.detail) : texts::broken(options_.language, url(), why);
   if (why.kind == Break::Kind::closed) return end_by_close_code(why.close_code, std::move(text));
   const bool not_ours = why.kind == Break::Kind::declined && !may_come_back(why.http_status);
   if (not_ours && !greeted_ && options_.first_failure_is_final) return end(Ending::no_server, std::move(text));
@@ -245,10 +246,14 @@ std::chrono::milliseconds Link::Core::next_pause() {
 }
 
 void Link::Core::end(Ending ending, std::string text, v1::RefusalCode code) {
+  end({.state = State::ended, .text = std::move(text), .ending = ending, .code = code});
+}
+
+void Link::Core::end(Status status) {
   if (const auto wire = std::exchange(wire_, nullptr)) wire->say_goodbye();
   step_ = Step::ended;
   stop_timer();
-  status_ = {.state = State::ended, .text = std::move(text), .ending = ending, .code = code};
+  status_ = std::move(status);
   tell_state();
 }
 
@@ -339,7 +344,9 @@ void Link::Core::on_farewell(const v1::Farewell& farewell) {
   auto text = servers_words(farewell.text(), texts::removed(options_.language));
   const auto code = static_cast<std::uint16_t>(std::min(farewell.close_code(), 0xffffU));
   if (!farewell.final()) return end_by_close_code(code, std::move(text));
-  end(code == close_displaced ? Ending::displaced : code == close_version ? Ending::version : Ending::removed, std::move(text));
+  if (code == close_displaced) return end(Ending::displaced, std::move(text));
+  if (code == close_version) return end(Ending::version, std::move(text));
+  end({.state = State::ended, .text = std::move(text), .ending = Ending::removed, .room_goes_on = !farewell.room_closed()});
 }
 
 // --- signs of life ---

@@ -100,6 +100,11 @@ std::string broken(std::string_view language, std::string_view url, const Break&
   return say(language, "The connection to {} was lost.", "Die Verbindung zu {} ist abgerissen.", url);
 }
 
+std::string away(std::string_view language, std::string_view url, std::string_view detail) {
+  return say(language, "The server at {} is away at the moment ({}).",
+             "Der Server unter {} ist gerade fort ({}).", url, detail);
+}
+
 std::string no_answer(std::string_view language, std::string_view url) {
   return say(language, "The server at {} does not answer in time; try again, or check the address.",
              "Der Server unter {} antwortet nicht rechtzeitig; versuch es noch einmal oder prüfe die Adresse.", url);

@@ -14,6 +14,8 @@ namespace athanor::link::texts {
 [[nodiscard]] std::string authorities_without_tls(std::string_view language, std::string_view url);
 /// A connection that could not be made, or ended. `url` is the server's.
 [[nodiscard]] std::string broken(std::string_view language, std::string_view url, const Break& why);
+/// A server that we have been on cannot be reached now.
+[[nodiscard]] std::string away(std::string_view language, std::string_view url, std::string_view detail);
 [[nodiscard]] std::string no_answer(std::string_view language, std::string_view url);
 [[nodiscard]] std::string silent(std::string_view language);
 [[nodiscard]] std::string out_of_step(std::string_view language);

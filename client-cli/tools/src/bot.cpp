@@ -10,6 +10,7 @@
 
 #include <csignal>
 #include <ostream>
+#include <utility>
 
 namespace athanor::tools {
 namespace {
@@ -49,7 +50,12 @@ class LonelyBot final : public PlayerWatcher {
   }
 
   void on_state(Player&, const link::Status& status) override {
-    if (status.state == link::State::waiting) io_.err << status.text << '\n' << std::flush;
+    if (status.state == link::State::waiting) {
+      cut_ = true;
+      io_.err << status.text << '\n' << std::flush;
+    }
+    if (status.state == link::State::online && std::exchange(cut_, false))
+      io_.err << say(options_.language, "The connection is back.\n", "Die Verbindung steht wieder.\n") << std::flush;
     if (status.state != link::State::ended) return;
     const bool room_is_over = status.ending == link::Ending::removed;
     (room_is_over ? io_.out : io_.err) << (room_is_over ? "" : "athanor: ") << status.text << '\n' << std::flush;
@@ -81,6 +87,7 @@ class LonelyBot final : public PlayerWatcher {
   boost::asio::signal_set signals_;
   std::unique_ptr<Player> player_;
   bool seated_ = false;
+  bool cut_ = false;  // since it was last online
   std::uint32_t finished_ = 0;
   int status_ = 1;
 };

@@ -1,6 +1,7 @@
 #include "errand.h"
 #include "words.h"
 
+#include <athanor/common/phrases.h>
 #include <athanor/common/secret.h>
 #include <athanor/common/text.h>
 #include <athanor/link/seat_memory.h>
@@ -73,7 +74,7 @@ class Host final : public Errand {
     const auto& language = options_.language;
     out() << say(language, "Room {} is open. A friend joins with:\n  {}\nYour own seat (remembered here): token {}\n",
                  "Raum {} ist offen. Wer mitspielen will, tippt:\n  {}\nDein eigener Platz (hier gemerkt): Token {}\n", code_,
-                 join_line(options_.program, server().url(), code_, !options_.password.empty()), common::hex(token_))
+                 join_line(options_, server().url(), code_, !options_.password.empty()), common::hex(token_))
           << std::flush;
     if (!options_.auto_start) return finish();
     out() << say(language, "Waiting for everybody to be ready ...\n", "Warte, bis alle bereit sind ...\n") << std::flush;
@@ -89,8 +90,10 @@ class Host final : public Errand {
 
 }  // namespace
 
-std::string join_line(const std::string& program, const std::string& server, const std::string& room, bool has_password) {
-  return fmt::format("{} play --server {} --room {}{}", program, server, room, has_password ? " --password PASSWORD" : "");
+std::string join_line(const Common& common, const std::string& server, const std::string& room, bool has_password) {
+  const auto authorities = common.authorities.empty() ? std::string() : " --ca " + common::shell_word(common.authorities);
+  return fmt::format("{} play --server {} --room {}{}{}", common.program, server, room, authorities,
+                     has_password ? " --password PASSWORD" : "");
 }
 
 int run_host(const HostOptions& options, Streams io) { return Host(options, io).run(); }

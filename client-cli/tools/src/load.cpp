@@ -10,8 +10,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <ostream>
+#include <system_error>
 #include <utility>
 
 #include <sys/resource.h>
@@ -123,11 +125,32 @@ bool write_json(const Tally& tally, const LoadOptions& options, Streams io) {
   }
   std::ofstream file(options.json, std::ios::trunc);
   file << json << std::flush;
-  if (!file) io.err << fmt::format("athanor: cannot write {}; name a file in a folder that exists.\n", options.json);
+  if (!file) io.err << fmt::format("athanor: cannot write {}; is the disk full?\n", options.json);
   return static_cast<bool>(file);
 }
 
+// Tried before anything is measured; leaves no empty file behind.
+bool can_write(const std::string& file) {
+  if (file.empty() || file == "-") return true;
+  std::error_code ignored;
+  const bool was_there = std::filesystem::exists(file, ignored);
+  const bool good = std::ofstream(file, std::ios::app).is_open();
+  if (good && !was_there) std::filesystem::remove(file, ignored);
+  return good;
+}
+
+// No room got as far as a game: there is nothing to measure, only the reason to tell.
+int say_nothing_began(const Tally& tally, Streams io) {
+  const auto& all = tally.sentences;
+  const auto commonest = std::max_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  io.err << "athanor: no game could be started: " << common::printable(commonest->first);
+  if (tally.errors > 1) io.err << fmt::format(" ({} of {} errors)", commonest->second, tally.errors);
+  io.err << '\n' << std::flush;
+  return 1;
+}
+
 int report(const Tally& tally, const LoadOptions& options, Streams io) {
+  if (tally.games_started == 0 && !tally.sentences.empty()) return say_nothing_began(tally, io);
   for (const auto& [text, times] : tally.sentences) io.err << fmt::format("{} x {}\n", times, common::printable(text));
   io.err << figures_table(tally, options) << std::flush;
   bool good = write_json(tally, options, io) && tally.clean();
@@ -149,6 +172,8 @@ int say_impossible(const std::string& why, Streams io) {
 int run_load(const LoadOptions& options, Streams io) {
   const auto urls = options.servers.empty() ? std::vector{options.server} : options.servers;
   if (const auto why = contradiction(options)) return say_impossible(*why, io);
+  if (!can_write(options.json))
+    return say_impossible(fmt::format("--json: cannot write {}; name a file in a folder that exists and is yours.", common::printable(options.json)), io);
   const auto from = parse_sources(options.from);
   if (!from) return say_impossible(from.error(), io);
   if (const auto why = too_few_files(options)) return say_impossible(*why, io);

@@ -162,9 +162,17 @@ tl::expected<v1::PublishedJournal, std::string> read_published(const std::string
                               "{} lässt sich nicht lesen ({}); ein Journal holt `athanor export --room CODE`.", file,
                               std::strerror(errno)));
   v1::PublishedJournal journal;
-  if (!journal.ParseFromString(bytes) || journal.entries().empty())
+  const bool whole = journal.ParseFromString(bytes);
+  const bool begins_as_one = journal.format() > 0 && !journal.code().empty() && !journal.game().empty();
+  if (!begins_as_one)  // what was read until the fault says what it was meant to be
     return tl::unexpected(say(language, "{} is no published journal; fetch one with `athanor export --room CODE`.",
                               "{} ist kein veröffentlichtes Journal; eines holt `athanor export --room CODE`.", file));
+  if (!whole)
+    return tl::unexpected(say(language, "{} begins as a published journal, but it is cut off or damaged; fetch it again with `athanor export --room CODE`.",
+                              "{} beginnt als veröffentlichtes Journal, ist aber abgeschnitten oder beschädigt; hol es neu mit `athanor export --room CODE`.", file));
+  if (journal.entries().empty())
+    return tl::unexpected(say(language, "{} is the journal of a room where no game has begun: there is nothing to check yet.",
+                              "{} ist das Journal eines Raums, in dem noch kein Spiel begonnen hat: Es gibt noch nichts zu prüfen.", file));
   return journal;
 }
 
@@ -186,7 +194,9 @@ std::optional<Fault> refold(const v1::PublishedJournal& journal, const games::Ca
   }
   if (fold.finished()) return std::nullopt;
   return Fault{journal.entries().rbegin()->sequence(),
-               fold.text("The journal stops before the game is over.", "Das Journal bricht ab, bevor das Spiel zu Ende ist.")};
+               fold.text("The journal stops before the game is over: it was taken while the game ran, or its end is missing.",
+                         "Das Journal hört auf, bevor das Spiel zu Ende ist: Es wurde während des Spiels geholt, oder sein Ende fehlt."),
+               true};
 }
 
 std::string entry_name(const v1::PublishedJournal& journal, const v1::JournalEntry& entry, const std::string& language) {

@@ -21,6 +21,7 @@ namespace athanor::tools {
 struct Fault {
   std::uint64_t sequence = 0;  ///< of the entry; 0: the heading
   std::string text;            ///< one sentence
+  bool unfinished = false;     ///< it stops before the game is over, and is right so far
 };
 
 /// After one entry that folded to the digest it carries.

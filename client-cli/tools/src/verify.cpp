@@ -68,6 +68,17 @@ int run_verify(const VerifyOptions& options, Streams io) {
   const auto fault = refold(*journal, catalogue, language, [&](const auto&, const games::Game& game, const auto&) {
     if (game.finished()) standings = standings_text(*journal, game, language);
   });
+  if (fault && fault->unfinished) {
+    io.out << say(language,
+                  "NOT FINISHED: {} What it holds is right as far as it goes (entries: {}). Fetch it again when the game is over.\n",
+                  "NICHT ZU ENDE: {} Was darin steht, stimmt, so weit es reicht (Einträge: {}). Hol es neu, wenn das Spiel zu Ende ist.\n", fault->text,
+                  journal->entries_size());
+    return 1;
+  }
+  if (fault && fault->sequence == 0) {  // this program cannot read it: that accuses nobody
+    io.out << say(language, "NOT PROVED: {}\n", "NICHT BEWIESEN: {}\n", fault->text);
+    return 1;
+  }
   if (fault) {
     io.out << say(language, "NOT PROVED: {} The file was changed, or the server did not play by the rules.\n",
                   "NICHT BEWIESEN: {} Die Datei wurde verändert, oder der Server hielt sich nicht an die Regeln.\n", fault->text);

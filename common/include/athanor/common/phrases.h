@@ -17,4 +17,7 @@ namespace athanor::common {
 [[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view separator = ", ");
 [[nodiscard]] std::string joined(const std::vector<std::string>& parts, std::string_view separator, std::string_view last_separator);
 
+/// As one word of a command that people copy into a shell: quoted where it holds more than plain letters and signs.
+[[nodiscard]] std::string shell_word(std::string_view text);
+
 }  // namespace athanor::common

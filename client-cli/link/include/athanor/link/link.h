@@ -86,6 +86,7 @@ struct Status {
   std::uint32_t tries = 0;               ///< fruitless ones since the Link was last online
   Ending ending = Ending::none;          ///< ended
   v1::RefusalCode code = v1::REFUSAL_CODE_UNSPECIFIED;  ///< ended with refused
+  bool room_goes_on = false;             ///< ended with removed: this member alone was taken off the room
 };
 
 using RequestId = std::uint64_t;
