@@ -248,6 +248,18 @@ TEST_CASE("an order is answered with what has become of it") {
     REQUIRE_THAT(words, Contains("Ben has left room " + anna.code()) && Contains("seat 2 is free"));
     REQUIRE(anna.room().seats(1).name().empty());
   }
+  SECTION("before a game without bots, in a locked room") {
+    SealedTraits traits;
+    traits.takes_bots = false;
+    House house(House::quick(), traits);
+    Desk desk(house);
+    auto& anna = house.client();
+    anna.create(2, "Anna");
+    auto& ben = house.client();
+    ben.join(anna.code(), "Ben");
+    anna.lock();
+    REQUIRE_THAT(said(desk, anna.code(), rooms::Kick{1}), Contains("once the room is unlocked") && !Contains("bot"));
+  }
   SECTION("in a game the others play on, until too few are left") {
     House house;
     Desk desk(house);

@@ -182,13 +182,14 @@ std::string Room::outcome_of(const v1::JournalEntry& entry, const std::string& a
     return entry.pause_changed().paused() ? "The game is paused until you resume it, or the room's host does." : "The game goes on.";
   if (entry.has_closed()) return "The room is closed.";
   const auto who = about + " has left room " + code_;
+  const std::string newcomers = state_.locked ? "whoever joins once the room is unlocked" : "whoever joins with the code";
   if (entry.has_seat_freed() && state_.phase == Phase::lobby)
-    return who + "; seat " + std::to_string(entry.seat_freed().seat() + 1) +
-           " is free for whoever joins with the code, or for a bot.";
+    return who + "; seat " + std::to_string(entry.seat_freed().seat() + 1) + " is free for " + newcomers +
+           (state_.type->traits().takes_bots ? ", or for a bot." : ".");
   if (entry.has_seat_freed()) return who + ".";
   if (!entry.has_seat_left_game()) return {};
   if (state_.phase != Phase::playing) return who + ", and with that the game is over.";
-  if (state_.type->traits().join_while_playing) return who + "; whoever joins with the code may take the seat.";
+  if (state_.type->traits().join_while_playing) return who + "; " + newcomers + " may take the seat.";
   return who + "; the others play on, and nobody takes the seat before the next game.";
 }
 
