@@ -36,7 +36,7 @@ TEST_CASE("program: starts with one line that says what it is, and leaves with 0
   const Folder folder;
   auto program = running(folder);
   const auto port = port_of(*program);
-  REQUIRE(recovery::eventually([&] { return program->written().find("sqlite") != std::string::npos; }));
+  REQUIRE(program->says("sqlite"));
   CHECK_THAT(program->written(), Catch::Contains("athanor-server 0.") &&
                                      Catch::Contains("127.0.0.1:" + std::to_string(port)) &&
                                      Catch::Contains(folder.path + "/data") && Catch::Contains("sqlite"));
@@ -65,7 +65,7 @@ TEST_CASE("program: SIGINT and SIGHUP drain as well; a second signal leaves at o
   auto program = running(folder, {"--close-timeout-s", "60"});
   RawWebSocket stuck(port_of(*program));  // never answers a close
   program->send(SIGTERM);
-  REQUIRE(recovery::eventually([&] { return program->written().find("telling everybody") != std::string::npos; }));
+  REQUIRE(program->says("telling everybody"));
   program->send(SIGTERM);
   CHECK(program->wait(std::chrono::seconds(3)).has_value());
 }
@@ -148,11 +148,11 @@ TEST_CASE("program: a folder that others may use is warned of, one of the server
     REQUIRE(::chmod((folder.path + "/data").c_str(), mode) == 0);
     auto program = running(folder);
     port_of(*program);
+    program->send(SIGTERM);
+    REQUIRE(program->wait() == 0);
     const bool warned = program->written().find("chmod 700 " + folder.path + "/data") != std::string::npos;
     INFO(program->written());
     CHECK(warned == (mode != 0700U));
-    program->send(SIGTERM);
-    REQUIRE(program->wait() == 0);
     CHECK_THAT(program->written(), Catch::Contains("signal 15"));
   }
 }
@@ -161,9 +161,12 @@ TEST_CASE("program: without a folder it says where admin commands could find it"
   const Folder folder;
   auto program = server(folder, {"--listen", "127.0.0.1:0", "--store", "memory"});
   port_of(*program);
-  CHECK_THAT(program->written(), Catch::Contains("without admin commands") && Catch::Contains("--admin-socket PATH"));
+  CHECK(program->says("without admin commands"));
+  CHECK(program->says("--admin-socket PATH"));
   auto named = server(folder, {"--listen", "127.0.0.1:0", "--store", "memory", "--admin-socket", folder.path + "/sock"}, "named");
   port_of(*named);
+  named->send(SIGTERM);
+  REQUIRE(named->wait() == 0);
   CHECK_THAT(named->written(), !Catch::Contains("without admin commands"));
 }
 

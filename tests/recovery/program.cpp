@@ -73,4 +73,8 @@ std::string Program::written() const {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
+bool Program::says(const std::string& text) const {
+  return eventually([&] { return written().find(text) != std::string::npos; });
+}
+
 }  // namespace recovery

@@ -30,6 +30,9 @@ class Program {
   [[nodiscard]] std::optional<int> wait(std::chrono::milliseconds within = patience);
   [[nodiscard]] bool running();
   [[nodiscard]] std::string written() const;
+  /// Waits until it has written this. A server's log has a thread of its own: what it says at one moment may be written
+  /// after what others see of it.
+  [[nodiscard]] bool says(const std::string& text) const;
   [[nodiscard]] pid_t id() const { return id_; }
 
  private:
