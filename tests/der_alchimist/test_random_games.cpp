@@ -143,3 +143,18 @@ TEST_CASE("E13: invariants hold after every step of random games of 2 to 6 playe
   WARN(tally.games << " games, " << tally.steps << " steps, " << tally.contests << " contests, " << tally.scans << " scans, " << tally.read
                    << " answers read");
 }
+
+TEST_CASE("a sensible bot passes only when nothing else can be done, or two full and useless hands would go on for ever") {
+  Table t(2);
+  t.turn_of(0);
+  t.stone(da::Ability::energy);
+  t.hand(0, "F1 F2 F3 F4 F5 W1 W2 W3 W4 W5 H1 H2");
+  REQUIRE(t.verbs(0) == std::vector<std::string>{"exchange", "pass"});
+  v1::Decision message;
+  games::encode(*da::decision(t.state, 0, Language::english), 1, t.now, message);
+  const auto sent = da::sensible_bot(1)->choose(message, da::view(t.state, games::Viewer::seat(0)));
+  const auto& offers = message.offers();
+  const auto chosen = std::find_if(offers.begin(), offers.end(), [&](const auto& offer) { return offer.id() == sent.offer_id(); });
+  REQUIRE(chosen != offers.end());
+  CHECK(chosen->verb() == "exchange");
+}

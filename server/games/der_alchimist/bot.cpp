@@ -171,6 +171,8 @@ class SensibleBot final : public Bot {
         consider(best, -0.5, answer_to(decision, offer, {least_useful(offer.fields(0).pick())}));
       } else if (offer.verb() == "rescan") {
         consider(best, view_.own().answers_size() < most_answers ? 2.0 : -1.0, answer_to(decision, offer));
+      } else if (offer.verb() == "pass") {  // with a full hand even another useless card is a step on
+        consider(best, -1.0, answer_to(decision, offer));
       } else {
         consider(best, 0.0, answer_to(decision, offer));
       }
