@@ -51,6 +51,15 @@ std::string told(const games::Outcome& outcome, Viewer viewer) {
   return all;
 }
 
+// Chips that are drawn openly and put back: all have seen them, and no view keeps them (Quacksalber rules §8 P12, P13; §7 B09; §14.1). Where
+// others are shown, the input took another public way, and what else is told of it proves nothing.
+std::string shown_to_all(const games::Outcome& outcome) {
+  std::string all;
+  for (const auto& event : outcome.events)
+    if (event.body->kind() == "chips-shown") all += event.body->text(Language::english) + "\n";
+  return all;
+}
+
 bool same_but_events(const Game& a, const Game& b, Viewer viewer, Seat seats, games::RoomTime now) {
   return outputs(a, viewer, seats, now) == outputs(b, viewer, seats, now);
 }
@@ -129,17 +138,21 @@ void compare_states(const Game& game, Seat seats, games::RoomTime now, games::Ra
 namespace {
 
 // What the viewer is told differently in another world where an input of the mover has the same effect on his outputs; empty:
-// nothing. No value: no such input was found.
-std::optional<std::string> told_differently(const Game& real, const std::string& here, const Game& world, Viewer viewer, Seat seats,
+// nothing. No value: no such input was found. Of several such inputs one suffices of which he is told the same: those of
+// another number of cards, say, are told of in other words.
+std::optional<std::string> told_differently(const Game& real, const games::Outcome& here, const Game& world, Viewer viewer, Seat seats,
                                             const TimedInput& next) {
+  const auto told_here = told(here, viewer), shown_here = shown_to_all(here);
+  std::optional<std::string> difference;
   for (const auto& candidate : candidates(world, next)) {
     const auto other = world.clone();
     const auto outcome = try_input(*other, candidate);
-    if (!outcome || !same_but_events(real, *other, viewer, seats, next.at)) continue;
-    const auto there = told(*outcome, viewer);
-    return here == there ? std::string() : here + "and in the other world\n" + there;
+    if (!outcome || shown_to_all(*outcome) != shown_here || !same_but_events(real, *other, viewer, seats, next.at)) continue;
+    const auto told_there = told(*outcome, viewer);
+    if (told_here == told_there) return std::string();
+    if (!difference) difference = told_here + "and in the other world\n" + told_there;
   }
-  return std::nullopt;
+  return difference;
 }
 
 }  // namespace
@@ -151,14 +164,13 @@ void compare_move(const Game& game, Seat seats, const TimedInput& next, games::R
   for (const auto viewer : viewers(seats)) {
     if (answer == nullptr || viewer.is(answer->seat)) continue;
     ++report.moves;
-    const auto here = told(outcome, viewer);
     // Seldom two different public paths lead to the same outputs (a card is drawn and discarded within one input). A leak
     // shows in every world, so a difference counts when a second world confirms it and none denies it.
     std::string first;
     unsigned differing = 0;
     constexpr unsigned worlds = 8;
     for (unsigned i = 0; i < worlds; ++i) {
-      const auto difference = told_differently(*real, here, *game.redeal(viewer, random), viewer, seats, next);
+      const auto difference = told_differently(*real, outcome, *game.redeal(viewer, random), viewer, seats, next);
       if (difference && differing == 0) ++report.moves_matched;
       if (difference && difference->empty()) differing = 0;
       if (difference && !difference->empty() && ++differing == 1) first = *difference;
