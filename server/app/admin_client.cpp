@@ -134,9 +134,13 @@ std::string write_new(const std::string& name, const std::string& bytes) {
   return {};
 }
 
-std::string said_in(std::uint64_t rooms) {
+std::string said_in(const Json& reply) {
+  const auto rooms = reply.at("rooms").get<std::uint64_t>();
   if (rooms == 0) return "Nobody is in a room now, so nothing was said.\n";
-  return "Said in " + std::to_string(rooms) + (rooms == 1 ? " room.\n" : " rooms.\n");
+  auto line = "Said in " + std::to_string(rooms) + (rooms == 1 ? " room" : " rooms");
+  if (const auto failed = reply.value("failed", std::uint64_t{0}); failed > 0)
+    return line + ", not in " + std::to_string(failed) + ": " + shown(reply.at("why")) + '\n';
+  return line + ".\n";
 }
 
 int complain(std::ostream& err, const std::string& sentence) {
@@ -169,7 +173,7 @@ int print_reply(const AdminWish& wish, const Json& reply, std::ostream& out, std
   } else if (wish.command == "inspect") {
     print_room(reply.at("room"), out);
   } else if (wish.command == "announce" && wish.room.empty()) {
-    out << said_in(reply.at("rooms").get<std::uint64_t>());
+    out << said_in(reply);
   } else if (wish.command == "drain") {
     out << "The server tells everybody and stops. Their clients connect again by themselves once it is started.\n";
   } else if (wish.command == "export") {

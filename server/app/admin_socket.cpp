@@ -117,12 +117,15 @@ class Answering {
   Json announce(const std::string& text) {
     const auto clean = common::clean(text, {});
     if (!clean) return failure("An announcement has 1 to 400 characters of valid UTF-8.");
-    const Reply<std::size_t> reply;
+    const Reply<rooms::Announced> reply;
     administration_.announce(*clean, reply.callback());
-    const auto rooms = reply.wait();
-    if (!rooms) return failure(too_late);
+    const auto announced = reply.wait();
+    if (!announced) return failure(too_late);
+    if (announced->rooms == 0 && announced->failed > 0) return failure("Nothing was said in any room: " + announced->why);
     auto out = success();
-    out["rooms"] = *rooms;
+    out["rooms"] = announced->rooms;
+    out["failed"] = announced->failed;
+    if (announced->failed > 0) out["why"] = announced->why;
     return out;
   }
   Json inspect(const std::string& code, bool reveal) {

@@ -141,7 +141,8 @@ void add_admin(CLI::App& admin, AdminWish& wish) {
   auto& announce = add_command(admin, wish, "announce", "Says something in every room where somebody is");
   announce.add_option("text", wish.text, "What is said")->required();
   announce.add_option("--room", wish.room, "In this room only");
-  room_command("kick", "Takes a seat's owner off the room for good; a running game with too few players left is broken off by it")
+  room_command("kick", "Takes a seat's owner off the room: for good in a running game, which is broken off if too few players are left; otherwise "
+                       "whoever has the code may come in again")
       .add_option("seat", wish.seat, "Seat number, from 1")
       ->required()
       ->check(CLI::Range(1, 32));

@@ -94,6 +94,7 @@ TEST_CASE("admin: lists and inspects rooms, as a table and as JSON, and gives or
   CHECK(revealed.at("room").at("secrets").size() == 2);
   REQUIRE(site.server->says("revealed"));
   CHECK_THAT(site.admin({"announce", "Tea at five."}).text, Contains("Said in 1 room."));
+  CHECK(site.admin({"announce", "--room", code, "Tea at six."}).text == "Said in 1 room.\n");
   const auto refused = site.admin({"pause", code});
   CHECK(refused.exit_code == 1);
   CHECK_THAT(refused.text, Contains("athanor-server: No game is played in this room."));

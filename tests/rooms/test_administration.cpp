@@ -6,8 +6,11 @@
 #include <athanor/rooms/administration.h>
 
 #include <catch2/catch.hpp>
+#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <sstream>
 
 using namespace athanor;
 using namespace athanor::test;
@@ -42,6 +45,12 @@ struct Desk {
     const auto got = outcome(code, std::move(order));
     return got ? std::string() : got.error();
   }
+  rooms::Announced announce(const std::string& text) {
+    std::optional<rooms::Announced> got;
+    rooms::administration(house.service()).announce(text, [&](rooms::Announced announced) { got = std::move(announced); });
+    house.run();
+    return got.value();
+  }
   std::pair<std::string, std::string> journal(const std::string& code, bool reveal) {
     std::optional<std::pair<std::string, std::string>> got;
     rooms::administration(house.service()).journal(code, reveal, [&](std::string bytes, std::string error) {
@@ -51,6 +60,22 @@ struct Desk {
     return got.value();
   }
   House& house;
+};
+
+// What is logged while it exists.
+class Log {
+ public:
+  Log() : before_(spdlog::default_logger()) {
+    spdlog::set_default_logger(std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(lines_)));
+  }
+  Log(const Log&) = delete;
+  Log& operator=(const Log&) = delete;
+  ~Log() { spdlog::set_default_logger(before_); }
+  [[nodiscard]] std::string text() const { return lines_.str(); }
+
+ private:
+  std::ostringstream lines_;
+  std::shared_ptr<spdlog::logger> before_;
 };
 
 }  // namespace
@@ -292,8 +317,24 @@ TEST_CASE("what cannot be stored is not done, and the host hears of it") {
   Desk desk(house);
   auto people = house.game(2);
   house.journal.fail = store::ErrorKind::full;
-  REQUIRE_THAT(desk.order(people[0]->code(), rooms::SetPause{true}), Contains("cannot store"));
+  const auto code = people[0]->code();
+  {
+    const Log log;
+    for (const rooms::Order& order : {rooms::Order(rooms::SetPause{true}), rooms::Order(rooms::Kick{1}), rooms::Order(rooms::Close{}),
+                                      rooms::Order(rooms::Announce{"Tea."})})
+      REQUIRE_THAT(desk.order(code, order), Contains("cannot store"));
+    REQUIRE_THAT(log.text(), !Contains("ordered by"));
+  }
   REQUIRE_FALSE(people[0]->room().paused());
+  REQUIRE(people[1]->open());
+  const auto announced = desk.announce("The disk is full.");
+  REQUIRE(announced.rooms == 0);
+  REQUIRE(announced.failed == 1);
+  REQUIRE_THAT(announced.why, Contains("cannot store"));
+  house.journal.fail.reset();
+  const Log log;
+  REQUIRE(desk.order(code, rooms::SetPause{true}).empty());
+  REQUIRE_THAT(log.text(), Contains("ordered by the server's host: pause"));
 }
 
 TEST_CASE("announcements reach the rooms where somebody is, and last") {
@@ -304,17 +345,18 @@ TEST_CASE("announcements reach the rooms where somebody is, and last") {
   other.create(2, "Otto");
   auto& nobody = house.client();
   nobody.create(2, "Nora");
+  const auto nobodys = nobody.code();
   nobody.disconnect();
-  std::optional<std::size_t> rooms;
-  rooms::administration(house.service()).announce("A new version at ten.", [&](std::size_t n) { rooms = n; });
-  house.run();
-  REQUIRE(rooms == 2U);
+  const auto announced = desk.announce("A new version at ten.");
+  REQUIRE(announced.rooms == 2);
+  REQUIRE(announced.failed == 0);
   for (auto* client : {people[0], people[1], &other}) {
     const auto& line = client->update().chat(0);
     REQUIRE(line.text() == "A new version at ten.");
     REQUIRE(line.seat() == -2);
   }
-  REQUIRE(desk.order(other.code(), rooms::Announce{"Only you."}).empty());
+  REQUIRE(desk.outcome(other.code(), rooms::Announce{"Only you."}) == "Said in 1 room.");
+  REQUIRE_THAT(*desk.outcome(nobodys, rooms::Announce{"For later."}), Contains("where nobody is now"));
   REQUIRE(other.update().chat(0).text() == "Only you.");
   REQUIRE(people[0]->update().chat_size() + people[1]->update().chat_size() <= 2);
   REQUIRE_THAT(desk.order(other.code(), rooms::Announce{"\xff"}), Contains("UTF-8"));

@@ -1,11 +1,26 @@
 // The store fails: nothing changes, everybody is told, and it goes on by itself.
 #include <rooms/house.h>
 
+#include <athanor/games/catalogue.h>
+
 #include <catch2/catch.hpp>
+
+#include <algorithm>
 
 using namespace athanor;
 using namespace athanor::test;
 using Catch::Matchers::Contains;
+
+namespace {
+std::size_t told_of_outages(const Client& client) {
+  const auto kinds = client.event_kinds();
+  return static_cast<std::size_t>(std::count(kinds.begin(), kinds.end(), "storage-back"));
+}
+// The store refuses for so long, and the server looks again when it has to.
+void pass_with_full_disk(House& house, std::uint64_t seconds) {
+  for (std::uint64_t i = 0; i < seconds; ++i) house.advance(1000);
+}
+}  // namespace
 
 TEST_CASE("an input that cannot be stored is refused and changes nothing") {
   House house;
@@ -118,4 +133,146 @@ TEST_CASE("inputs wait in a bounded queue") {
   house.run();
   for (std::size_t i = 0; i < 6; ++i) REQUIRE(people[0]->acknowledged(requests[i]));
   REQUIRE(people[0]->acknowledged(people[0]->ping()));
+}
+
+TEST_CASE("no clock runs out while nothing can be stored, and the outage is added to every clock") {
+  House house;
+  auto people = house.game(2, {{"clock", "60"}});
+  const auto code = people[0]->code(), token = people[0]->token();
+  for (const std::uint64_t seconds : {10U, 500U}) {
+    house.advance(10'000);
+    house.journal.fail = store::ErrorKind::full;
+    REQUIRE(people[0]->refused(people[0]->choose()) == v1::REFUSAL_CODE_STORAGE);
+    const auto left = people[0]->update().decision().remaining_ms();
+    REQUIRE(people[0]->update().decision().clock_stopped());
+    pass_with_full_disk(house, seconds);
+    REQUIRE(people[1]->refused(people[1]->choose()) == v1::REFUSAL_CODE_STORAGE);
+    REQUIRE(people[0]->update().decision().remaining_ms() == left);
+    house.journal.fail.reset();
+    house.advance(1000);
+    REQUIRE_FALSE(people[0]->update().decision().clock_stopped());
+    REQUIRE(people[0]->update().decision().remaining_ms() == left);
+  }
+  for (const auto* person : people) REQUIRE(told_of_outages(*person) == 2);
+  REQUIRE_THAT(people[0]->update().events(0).text(), Contains("could not store anything for a while. That time was added to every clock."));
+  house.advance(39'999);
+  REQUIRE_THAT(people[0]->view(), Contains("round 1"));
+  house.advance(1);
+  REQUIRE_THAT(people[0]->view(), Contains("round 2"));
+
+  const auto view = people[0]->view();
+  house.crash();
+  auto& back = house.client();
+  back.resume(code, token);
+  REQUIRE(back.room().phase() == v1::ROOM_PHASE_PLAYING);  // the journal folds to the same
+  REQUIRE(back.view() == view);
+  REQUIRE(told_of_outages(back) == 2);
+}
+
+TEST_CASE("the same in every game that has a clock") {
+  const std::map<std::string, std::map<std::string, std::string>> games{
+      {"der-alchimist", {{"turn-clock", "60"}}},
+      {"the-alchemists", {{"turn-clock", "60"}}},
+      {"little-alchemists", {{"turn-limit", "60"}}},
+      {"quacksalber", {{"clock", "on"}}},
+  };
+  for (const auto& [game, options] : games) {
+    INFO(game);
+    House house([] { return games::standard_catalogue(); });
+    std::vector<Client*> people{&house.client(), &house.client(), &house.client()};
+    people[0]->create(3, "Ada", options, {}, {}, game);
+    REQUIRE(people[0]->seat() == 0);
+    for (const std::size_t i : {1U, 2U}) {
+      people[i]->join(people[0]->code(), i == 1 ? "Ben" : "Cleo");
+      people[i]->ready();
+    }
+    REQUIRE(people[0]->acknowledged(people[0]->start()));
+    const auto remaining = [&] {
+      std::vector<std::uint64_t> all;
+      for (const auto* person : people)
+        if (person->update().decision().has_deadline()) all.push_back(person->update().decision().remaining_ms());
+      return all;
+    };
+    REQUIRE_FALSE(remaining().empty());
+    house.advance(3000);
+    house.journal.fail = store::ErrorKind::full;
+    REQUIRE(people[0]->refused(people[0]->say("hello")) == v1::REFUSAL_CODE_STORAGE);
+    const auto before = remaining();
+    const auto entries = house.journal.entries(people[0]->code()).size();
+    pass_with_full_disk(house, 1000);
+    house.journal.fail.reset();
+    house.advance(1000);
+    REQUIRE(remaining() == before);
+    REQUIRE(house.journal.entries(people[0]->code()).size() == entries + 1);  // the line alone
+    REQUIRE(house.journal.entries(people[0]->code()).back().attendance_changed().storage_failed());
+    for (const auto* person : people) REQUIRE(told_of_outages(*person) == 1);
+  }
+}
+
+TEST_CASE("a room that learns late of the outage counts it from where another room met it") {
+  House house;
+  auto people = house.game(2, {{"clock", "60"}});
+  auto& other = house.client();
+  other.create(2, "Otto");
+  house.advance(10'000);
+  house.journal.fail = store::ErrorKind::full;
+  REQUIRE(other.refused(other.say("hello")) == v1::REFUSAL_CODE_STORAGE);
+  house.advance(50'000);  // now the deadline cannot be stored
+  REQUIRE(people[0]->update().decision().remaining_ms() == 50'000);
+  pass_with_full_disk(house, 100);
+  house.journal.fail.reset();
+  house.advance(1000);
+  house.advance(49'999);
+  REQUIRE_THAT(people[0]->view(), Contains("round 1"));
+  house.advance(1);
+  REQUIRE_THAT(people[0]->view(), Contains("round 2"));
+}
+
+TEST_CASE("the graces of the absent do not run while nothing can be stored") {
+  House house;
+  auto people = house.game(3);
+  people[2]->disconnect();
+  house.advance(30'000);
+  house.journal.fail = store::ErrorKind::full;
+  REQUIRE(people[1]->refused(people[1]->say("hello")) == v1::REFUSAL_CODE_STORAGE);
+  people[0]->disconnect();  // the host
+  pass_with_full_disk(house, 600);
+  house.journal.fail.reset();
+  house.advance(1000);
+  REQUIRE(told_of_outages(*people[1]) == 1);
+  house.advance(29'999);
+  REQUIRE_THAT(people[1]->view(), !Contains("away"));
+  house.advance(1);
+  REQUIRE_THAT(people[1]->view(), Contains("2: 0 points, sealed, away") && Contains("0: 0 points;"));
+  REQUIRE(people[1]->room().host() == 0);
+  house.advance(30'000);
+  REQUIRE_THAT(people[1]->view(), Contains("0: 0 points, sealed, away"));
+  REQUIRE(people[1]->room().host() == 1);
+}
+
+TEST_CASE("bots think anew after an outage, and nobody is told of one that stopped no clock") {
+  auto limits = House::quick();
+  limits.bot_delay_ms = 700;
+  House house(limits);
+  auto& anna = house.client();
+  anna.create(2, "Anna");
+  anna.bot(1);
+  house.journal.fail = store::ErrorKind::full;
+  REQUIRE(anna.refused(anna.start()) == v1::REFUSAL_CODE_STORAGE);
+  house.journal.fail.reset();
+  house.advance(1000);
+  REQUIRE(anna.acknowledged(anna.start()));
+  REQUIRE(told_of_outages(anna) == 0);
+  house.advance(600);
+  house.journal.fail = store::ErrorKind::full;
+  REQUIRE(anna.refused(anna.choose()) == v1::REFUSAL_CODE_STORAGE);
+  const auto tries = house.counters().storage_failures.load();
+  pass_with_full_disk(house, 60);
+  REQUIRE(house.counters().storage_failures == tries);  // nobody else tried
+  house.journal.fail.reset();
+  house.advance(1000);
+  REQUIRE(told_of_outages(anna) == 1);
+  REQUIRE_THAT(anna.view(), !Contains("sealed"));
+  house.advance(700);
+  REQUIRE_THAT(anna.view(), Contains("sealed"));
 }

@@ -143,6 +143,46 @@ TEST_CASE("a full disk refuses appends, keeps what was confirmed, and recovers b
   CHECK(load_room(*journal, "OTHER")->size() == 2);
 }
 
+TEST_CASE("a log that has filled a small volume is copied back before anybody is refused") {
+  SmallDisk disk("2m");
+  if (!disk.mounted()) {
+    std::cout << "skipped: " << disk.why_not() << '\n';
+    return;
+  }
+  constexpr std::uint64_t moves = 1000;  // their log would be several times the volume
+  {
+    const auto journal = opened(disk.path());
+    for (std::uint64_t i = 1; i <= moves; ++i) REQUIRE(append(*journal, entry("ROOM", i)));
+    CHECK(journal->stats().failed_commits == 0);
+    CHECK(journal->health().writable);
+  }
+  const auto journal = opened(disk.path());
+  check_exactly(*journal, moves);
+}
+
+TEST_CASE("a sign of life is given only while entries can be stored, as rooms' clocks stand still meanwhile") {
+  SmallDisk disk("8m");
+  if (!disk.mounted()) {
+    std::cout << "skipped: " << disk.why_not() << '\n';
+    return;
+  }
+  const auto alive = [&] {
+    std::ifstream file(disk.path() + "/athanor.alive", std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  Error error;
+  std::string before;
+  {
+    const auto journal = opened(disk.path());
+    disk.fill();
+    (void)append_until_refused(*journal, 0, error);
+    before = alive();
+  }
+  CHECK(alive() == before);
+  disk.free_again();
+  CHECK(std::to_string(opened(disk.path())->last_alive_unix_ms()) == before.substr(0, before.find_first_not_of("0123456789")));
+}
+
 TEST_CASE("a backup that finds no room says where, and leaves nothing there") {
   SmallDisk disk("1m");
   if (!disk.mounted()) {

@@ -12,6 +12,8 @@
 
 #include <array>
 #include <atomic>
+#include <cstdint>
+#include <limits>
 #include <string>
 
 namespace athanor::rooms {
@@ -26,6 +28,9 @@ struct Core {
   const Limits limits;
   Counters counters;
   std::atomic<bool> draining{false};
+  /// Steady time of the first of those appends, of any room, that failed since the last one that did not.
+  std::atomic<std::uint64_t> storage_fails_since_ms{storage_works};
+  static constexpr std::uint64_t storage_works = std::numeric_limits<std::uint64_t>::max();
   WindowCounter guesses;
   WindowCounter rooms_created;
   Openings openings;

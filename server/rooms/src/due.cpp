@@ -68,10 +68,11 @@ std::optional<v1::JournalEntry> due_in_game(const RoomState& state, const People
     return entry;
   }
   const bool attended = somebody_attends(state, people);
-  if (attended != state.attended) {
+  if (attended != state.attended || people.outage) {
     auto& body = *entry.mutable_attendance_changed();
     body.set_attended(attended);
     body.set_restarted(people.recovered && state.attended);
+    body.set_storage_failed(people.outage);
     return entry;
   }
   for (std::size_t i = 0; i < state.seats.size(); ++i) {

@@ -26,6 +26,7 @@ struct People {
   std::uint32_t spectators = 0;
   std::uint64_t host_gone_ms = 0;  ///< steady time since which the host's seat has no connection
   bool recovered = false;          ///< no attendance entry has been made since the room was loaded
+  bool outage = false;             ///< the running clock was stopped as nothing could be stored, and no attendance entry says so yet
   bool being_created = false;
 
   [[nodiscard]] std::vector<bool> connected() const;

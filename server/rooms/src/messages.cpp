@@ -68,11 +68,16 @@ v1::Refusal refusal(v1::RefusalCode code, Text id, games::Language language, con
   return refusal(code, text(id, language, words));
 }
 
-v1::Refusal no_entry(v1::RefusalCode code, std::int64_t restored_from_unix_ms, games::Language language) {
-  auto words = text(code == v1::REFUSAL_CODE_BAD_TOKEN ? Text::bad_token : Text::no_such_room, language);
-  if (restored_from_unix_ms != 0)
-    words += ' ' + text(Text::newer_than_backup, language, {common::utc_minute(restored_from_unix_ms)});
-  return refusal(code, std::move(words));
+v1::Refusal no_entry(const v1::ClientMessage& request, std::int64_t restored_from_unix_ms, games::Language language) {
+  const bool restored = restored_from_unix_ms != 0;
+  const auto made = restored ? common::utc_minute(restored_from_unix_ms) : std::string();
+  if (request.has_resume_seat()) {
+    const auto id = restored ? Text::room_newer_than_backup : Text::bad_token;
+    return refusal(v1::REFUSAL_CODE_BAD_TOKEN, id, language, {made});
+  }
+  auto words = text(request.join_room().spectate() ? Text::no_such_room_to_watch : Text::no_such_room, language);
+  if (restored) words += ' ' + text(Text::newer_than_backup, language, {made});
+  return refusal(v1::REFUSAL_CODE_NO_SUCH_ROOM, std::move(words));
 }
 
 v1::Refusal refusal(const games::Rejection& rejection) {

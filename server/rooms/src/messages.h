@@ -29,9 +29,9 @@ namespace athanor::rooms {
 [[nodiscard]] std::optional<v1::CatalogueReply> catalogue_reply(const games::Catalogue& catalogue,
                                                                 const std::string& game, games::Language language);
 
-/// A code or token opens nothing: NO_SUCH_ROOM or BAD_TOKEN, the same for every reason there may be. `restored_from_unix_ms`:
-/// see store::Journal; what was asked for may then be newer than the backup, and the text says so.
-[[nodiscard]] v1::Refusal no_entry(v1::RefusalCode code, std::int64_t restored_from_unix_ms, games::Language language);
+/// The code or token of `request` opens nothing: NO_SUCH_ROOM or BAD_TOKEN, the same for every reason there may be.
+/// `restored_from_unix_ms`: see store::Journal; what was asked for may then be newer than the backup, and the text says so.
+[[nodiscard]] v1::Refusal no_entry(const v1::ClientMessage& request, std::int64_t restored_from_unix_ms, games::Language language);
 
 /// What RoomState (the message) shows beside the fold.
 struct RoomFacts {

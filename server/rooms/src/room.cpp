@@ -102,7 +102,8 @@ bool Room::step() {
   const auto now = clock_.now(steady);
   const bool trouble = storage_trouble_until_ms_ && steady < *storage_trouble_until_ms_;
   // An input that came in at t counts iff t < deadline: what is due at t goes first.
-  auto due = frozen_ ? std::nullopt : due_entry(state_, people_, queue_.empty() ? now : queue_.front().at, steady);
+  const auto upto = queue_.empty() ? now : std::min(queue_.front().at, now);  // the clock may have been stopped meanwhile at an earlier time
+  auto due = frozen_ ? std::nullopt : due_entry(state_, people_, upto, steady);
   if (due && !trouble) {
     commit(std::move(*due), {});
     return true;
@@ -186,18 +187,20 @@ void Room::committed(store::Result<void> result) {
   auto pending = std::move(*pending_);
   pending_.reset();
   if (result) {
+    core_->storage_fails_since_ms = Core::storage_works;
     core_->counters.journal_time.add_since(pending.sent);
     const bool answer = pending.origin.answer;
     const auto came = pending.origin.came;
     take_over(std::move(pending));
     if (answer) core_->counters.answer_time.add_since(came);
   } else {
-    not_committed(result.error(), pending.origin);
+    not_committed(result.error(), pending);
   }
   process();
 }
 
-void Room::not_committed(const store::Error& error, const Origin& origin) {
+void Room::not_committed(const store::Error& error, const Pending& pending) {
+  const auto& origin = pending.origin;
   ++core_->counters.storage_failures;
   const bool known = storage_trouble_until_ms_.has_value();
   // Once for each trouble: every answer of every room would come here, and the log may be on the same disk.
@@ -207,10 +210,25 @@ void Room::not_committed(const store::Error& error, const Origin& origin) {
     return refuse(origin, refusal(v1::REFUSAL_CODE_FROZEN, Text::frozen_refusal, origin.language));
   }
   storage_trouble_until_ms_ = core_->seams.steady_ms() + storage_retry_ms;
+  stop_for_outage(pending.entry);
   refuse(origin, refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, origin.language));
   if (known) return;
   room_changed();
   broadcast();
+}
+
+// Nobody's time runs while nothing can be stored. The clock goes back to when that began: for this room with the entry that
+// failed, for the server perhaps before, with an entry of another room.
+void Room::stop_for_outage(const v1::JournalEntry& failed) {
+  const auto steady = core_->seams.steady_ms();
+  auto since = Core::storage_works;
+  if (core_->storage_fails_since_ms.compare_exchange_strong(since, steady)) since = steady;
+  if (!clock_.running()) return;
+  people_.outage = true;
+  const auto lost = steady - std::min(since, steady);
+  const auto began = clock_now() - std::min(clock_now(), lost);
+  sync_clock(std::max(state_.at_ms, std::min<games::RoomTime>(began, failed.at_ms())));
+  schedule_bots();
 }
 
 void Room::take_over(Pending pending) {
@@ -240,15 +258,20 @@ void Room::take_over(Pending pending) {
   if (playing != was_playing) counters.rooms_playing += playing ? 1 : -1;
   count_decisions();
   follow_up(pending.entry, pending.origin);
-  if (pending.origin.told) pending.origin.told(outcome_of(pending.entry, pending.origin.about));
+  if (pending.origin.told) {
+    spdlog::info("room {}: ordered by the server's host: {}", code_, pending.origin.order);
+    pending.origin.told(outcome_of(pending.entry, pending.origin.about));
+  }
   if (state_.phase == Phase::closed) close_members(pending.entry.by_server_host() ? Text::room_closed_by_server : Text::room_closed);
-  bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
+  schedule_bots();
   broadcast();
 }
 
-// The clock runs while a game is played, attended and not paused. What stops it counts from its own time on.
+// The clock runs while a game is played, attended and not paused, and entries can be stored. What stops it counts from its own
+// time on.
 void Room::sync_clock(std::optional<games::RoomTime> stop_at) {
-  const bool runs = state_.phase == Phase::playing && !state_.paused && !frozen_ && somebody_attends(state_, people_);
+  const bool runs = state_.phase == Phase::playing && !state_.paused && !frozen_ && !storage_trouble_until_ms_ &&
+                    somebody_attends(state_, people_);
   if (runs)
     clock_.start(core_->seams.steady_ms());
   else if (clock_.running())
@@ -266,7 +289,8 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
     queue_.push_front({clock_now(), EnterInput{origin.entering}});
     return;
   }
-  if (entry.has_attendance_changed()) people_.recovered = false;
+  if (entry.has_attendance_changed()) people_.recovered = people_.outage = false;
+  if (state_.phase != Phase::playing) people_.outage = false;  // no clock is left to which anything was added
   if (entry.has_host_changed()) {
     people_.host_gone_ms = core_->seams.steady_ms();
     spdlog::info("room {}: seat {} is host", code_, state_.host + 1);
@@ -310,7 +334,7 @@ void Room::refuse(const Origin& origin, v1::Refusal refusal) {
     const bool wrong = refusal.code() == v1::REFUSAL_CODE_NOT_OFFERED || refusal.code() == v1::REFUSAL_CODE_STALE;
     if (wrong) spdlog::warn("room {}, seat {}: a bot's answer was refused", code_, *origin.bot + 1);
     bots_.answered(*origin.bot, wrong);
-    bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
+    schedule_bots();
   }
   if (origin.entering) {
     people_.being_created = false;
@@ -384,8 +408,14 @@ void Room::count_decisions() {
 }
 
 void Room::storage_works() {
-  if (storage_trouble_until_ms_) spdlog::info("room {}: entries can be stored again", code_);
+  if (!storage_trouble_until_ms_) return;
+  spdlog::info("room {}: entries can be stored again", code_);
   storage_trouble_until_ms_.reset();
+  people_.host_gone_ms = core_->seams.steady_ms();  // his grace starts anew
+}
+
+void Room::schedule_bots() {
+  bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
 }
 
 // After a failure: the store says when it can be written again.
@@ -393,6 +423,8 @@ void Room::probe_storage() {
   if (!storage_trouble_until_ms_ || core_->seams.steady_ms() < *storage_trouble_until_ms_) return;
   if (core_->journal.health().writable) {
     storage_works();
+    sync_clock();
+    schedule_bots();
     room_changed();
     broadcast();
   } else {

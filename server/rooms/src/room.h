@@ -123,6 +123,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::string token;
     std::optional<games::Seat> bot;
     Administration::Told told;  // the server's host
+    std::string order;          // what he ordered, for the log
     std::string about;          // whom his order is about, by name
     games::Language language = games::Language::english;
   };
@@ -145,7 +146,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void commit(v1::JournalEntry entry, Origin origin);
   void append(const v1::JournalEntry& entry, std::optional<std::string> campaign_change);
   void committed(store::Result<void> result);
-  void not_committed(const store::Error& error, const Origin& origin);
+  void not_committed(const store::Error& error, const Pending& pending);
+  void stop_for_outage(const v1::JournalEntry& failed);
   void take_over(Pending pending);
   void follow_up(const v1::JournalEntry& entry, const Origin& origin);
   void refuse(const Origin& origin, v1::Refusal refusal);
@@ -156,6 +158,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void wake();
   void probe_storage();
   void storage_works();
+  void schedule_bots();
   void count_waiting();
   void count_decisions();
 

@@ -163,6 +163,7 @@ void Room::handle(OrderInput input, games::RoomTime at) {
   if (state_.phase == Phase::closed) return input.told(no("The room is closed."));
   Origin origin;
   origin.told = std::move(input.told);
+  origin.order = order_name(input.order);
   if (frozen_) {
     if (std::holds_alternative<Close>(input.order)) return close_frozen(std::move(origin));
     return origin.told(no("The room is frozen and can only be closed."));
@@ -172,7 +173,6 @@ void Room::handle(OrderInput input, games::RoomTime at) {
   if (const auto* const kick = std::get_if<Kick>(&input.order)) origin.about = state_.seat(kick->seat).name;
   entry->set_at_ms(entry_time(at));
   entry->set_by_server_host(true);
-  spdlog::info("room {}: ordered by the server's host: {}", code_, order_name(input.order));
   commit(std::move(*entry), std::move(origin));
 }
 
@@ -181,6 +181,7 @@ std::string Room::outcome_of(const v1::JournalEntry& entry, const std::string& a
   if (entry.has_pause_changed())
     return entry.pause_changed().paused() ? "The game is paused until you resume it, or the room's host does." : "The game goes on.";
   if (entry.has_closed()) return "The room is closed.";
+  if (entry.has_chatted()) return empty() ? "Said in 1 room, where nobody is now; whoever comes reads it." : "Said in 1 room.";
   const auto who = about + " has left room " + code_;
   const std::string newcomers = state_.locked ? "whoever joins once the room is unlocked" : "whoever joins with the code";
   if (entry.has_seat_freed() && state_.phase == Phase::lobby)

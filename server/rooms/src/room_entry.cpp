@@ -35,7 +35,7 @@ void Room::enter(std::shared_ptr<Entering> entering) {
   const auto seat = seat_of_token(entering->message.resume_seat().token());
   if (!seat)
     return entering->outlet->not_entered(
-        no_entry(v1::REFUSAL_CODE_BAD_TOKEN, core_->journal.restored_from_unix_ms(), language), true);
+        no_entry(entering->message, core_->journal.restored_from_unix_ms(), language), true);
   ++loading_;
   auto loaded = [weak = weak_from_this(), entering](const store::Result<std::string>& notes) {
     const auto self = weak.lock();
@@ -106,7 +106,7 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
 void Room::resume(const std::shared_ptr<Entering>& entering, std::optional<games::Seat> seat, std::string token) {
   if (!seat || state_.phase == Phase::closed)
     return entering->outlet->not_entered(
-        no_entry(v1::REFUSAL_CODE_BAD_TOKEN, core_->journal.restored_from_unix_ms(), language_of(entering->language)),
+        no_entry(entering->message, core_->journal.restored_from_unix_ms(), language_of(entering->language)),
         true);
   if (auto* before = owner_of(*seat)) {
     const auto outlet = before->outlet;
@@ -158,7 +158,7 @@ void Room::refuse_entry(const Entering& entering, bool password_was_checked) {
   if (!password_was_checked)
     (void)common::password_matches(core_->spare_password_hash, entering.message.join_room().password());
   entering.outlet->not_entered(
-      no_entry(v1::REFUSAL_CODE_NO_SUCH_ROOM, core_->journal.restored_from_unix_ms(), language_of(entering.language)),
+      no_entry(entering.message, core_->journal.restored_from_unix_ms(), language_of(entering.language)),
       true);
 }
 
@@ -239,7 +239,7 @@ Room::Member* Room::owner_of(games::Seat seat) {
 void Room::people_changed() {
   room_changed();
   sync_clock();
-  bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
+  schedule_bots();
 }
 
 }  // namespace athanor::rooms

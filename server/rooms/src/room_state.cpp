@@ -370,6 +370,7 @@ tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::Journa
       game_moved = effects.room_changed = false;
       state.attended = entry.attendance_changed().attended();
       if (entry.attendance_changed().restarted()) tell_all(effects, "server-restarted", Text::restarted);
+      if (entry.attendance_changed().storage_failed()) tell_all(effects, "storage-back", Text::storage_back);
       break;
     case v1::JournalEntry::BODY_NOT_SET:
       impossible(state, "unknown kind of entry");

@@ -102,13 +102,23 @@ class ServiceImpl final : public Service, public Administration {
       room->administer(std::move(order), std::move(told));
     });
   }
-  void announce(std::string text, std::function<void(std::size_t)> done) override {
-    const auto left = std::make_shared<std::atomic<std::size_t>>(directory_->shards.size());
-    const auto rooms = std::make_shared<std::atomic<std::size_t>>(0);
+  void announce(std::string text, std::function<void(Announced)> done) override {
+    struct Gathered {
+      std::mutex mutex;
+      Announced announced;
+      std::size_t left;
+    };
+    const auto gathered = std::make_shared<Gathered>();
+    gathered->left = directory_->shards.size();
     for (const auto& shard : directory_->shards)
-      boost::asio::post(shard->executor(), [shard, left, rooms, text, done] {
-        *rooms += shard->announce(text);
-        if (--*left == 0) done(*rooms);
+      boost::asio::post(shard->executor(), [shard, gathered, text, done] {
+        shard->announce(text, [gathered, done](Announced part) {
+          const std::lock_guard lock(gathered->mutex);
+          gathered->announced.rooms += part.rooms;
+          gathered->announced.failed += part.failed;
+          if (part.failed > 0) gathered->announced.why = std::move(part.why);
+          if (--gathered->left == 0) done(std::move(gathered->announced));
+        });
       });
   }
   void journal(std::string_view code, bool reveal, std::function<void(std::string, std::string)> done) override {

@@ -137,10 +137,10 @@ void Shard::enter(std::shared_ptr<Entering> entering, const std::string& code) {
     const auto language = language_of(entering->language);
     const auto restored = core_->journal.restored_from_unix_ms();
     if (entering->message.has_resume_seat())
-      return entering->outlet->not_entered(no_entry(v1::REFUSAL_CODE_BAD_TOKEN, restored, language), true);
+      return entering->outlet->not_entered(no_entry(entering->message, restored, language), true);
     // As much work as for a room with a password.
     (void)common::password_matches(core_->spare_password_hash, entering->message.join_room().password());
-    return entering->outlet->not_entered(no_entry(v1::REFUSAL_CODE_NO_SUCH_ROOM, restored, language), true);
+    return entering->outlet->not_entered(no_entry(entering->message, restored, language), true);
   }
   slot->second.in_background = false;
   if (slot->second.room) return slot->second.room->enter(std::move(entering));
@@ -192,14 +192,22 @@ void Shard::visit(const std::string& code, std::function<void(Room*)> visit) {
   if (!slot->second.loading) load(code);
 }
 
-std::size_t Shard::announce(const std::string& text) {
-  std::size_t rooms = 0;
-  for (const auto& [code, slot] : slots_) {
-    if (!slot.room || slot.room->empty()) continue;
-    slot.room->administer(Announce{text}, [](const auto&) {});
-    ++rooms;
-  }
-  return rooms;
+void Shard::announce(const std::string& text, std::function<void(Announced)> done) {
+  std::vector<std::shared_ptr<Room>> rooms;
+  for (const auto& [code, slot] : slots_)
+    if (slot.room && !slot.room->empty()) rooms.push_back(slot.room);
+  const auto announced = std::make_shared<Announced>();
+  const auto left = std::make_shared<std::size_t>(rooms.size() + 1);
+  const auto one_less = [announced, left, done = std::move(done)] {
+    if (--*left == 0) done(std::move(*announced));
+  };
+  for (const auto& room : rooms)
+    room->administer(Announce{text}, [announced, one_less](const tl::expected<std::string, std::string>& outcome) {
+      ++(outcome ? announced->rooms : announced->failed);
+      if (!outcome) announced->why = outcome.error();
+      one_less();
+    });
+  one_less();
 }
 
 void Shard::load(const std::string& code) {

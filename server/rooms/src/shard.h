@@ -42,7 +42,7 @@ class Shard : public std::enable_shared_from_this<Shard> {
   /// Calls `visit` with the room, loaded if need be; nullptr: there is no such room, or it cannot be read.
   void visit(const std::string& code, std::function<void(Room*)> visit);
   /// Says something in every room where somebody is; how many they are.
-  std::size_t announce(const std::string& text);
+  void announce(const std::string& text, std::function<void(Announced)> done);
 
   /// Calls `done` once no room has anything on its way to the store.
   void drain(std::function<void()> done);

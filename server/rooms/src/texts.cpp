@@ -42,11 +42,20 @@ constexpr std::array lines{
          "There is no room that can be entered with this code and password; it may also be full, locked or have begun. Check with the host, or look on.",
          "Es gibt keinen Raum, der mit diesem Code und Passwort betreten werden kann; er kann auch voll oder verschlossen sein oder schon begonnen haben. "
          "Bitte beim Gastgeber fragen oder zusehen."},
+    Line{Text::no_such_room_to_watch,
+         "There is no room that can be watched with this code and password; it may also be locked, or have as many spectators as it may. Check "
+         "with the host.",
+         "Es gibt keinen Raum, dem mit diesem Code und Passwort zugesehen werden kann; er kann auch verschlossen sein oder schon so viele "
+         "Zuschauer haben, wie er darf. Bitte beim Gastgeber fragen."},
     Line{Text::bad_token, "This token opens no seat of this room. Join the room anew with its code.",
          "Mit diesem Schlüssel gibt es hier keinen Platz. Den Raum mit seinem Code neu betreten."},
     Line{Text::newer_than_backup,
          "The host of this server restored a backup of {0}: rooms and seats that are newer than it are lost.",
          "Auf diesem Server wurde eine Sicherung vom {0} eingespielt: Räume und Plätze, die jünger sind, sind verloren."},
+    Line{Text::room_newer_than_backup,
+         "This room, or your seat in it, is newer than the backup of {0} that this server's host restored, and is lost; ask for a new room.",
+         "Dieser Raum oder dein Platz darin ist jünger als die Sicherung vom {0}, die auf diesem Server eingespielt wurde, und ist verloren; bitte "
+         "um einen neuen Raum bitten."},
     Line{Text::token_size, "A token of your own has 16 random bytes. Send one of that size or none.",
          "Ein eigener Schlüssel hat 16 zufällige Bytes. Bitte einen solchen oder keinen senden."},
     Line{Text::guesses, "Too many wrong codes, passwords or tokens came from this address. Wait a minute.",
@@ -176,6 +185,8 @@ constexpr std::array lines{
     Line{Text::back, "{0} is back.", "{0} ist zurück."},
     Line{Text::restarted, "The server was away for a while. That time was added to every clock.",
          "Der Server war eine Weile fort. Diese Zeit wurde jeder Uhr gutgeschrieben."},
+    Line{Text::storage_back, "The server could not store anything for a while. That time was added to every clock.",
+         "Der Server konnte eine Weile nichts speichern. Diese Zeit wurde jeder Uhr gutgeschrieben."},
     Line{Text::options_changed, "The host changed the options.", "Der Gastgeber hat die Optionen geändert."},
     Line{Text::rematch, "A new game with the same people is set up.",
          "Ein neues Spiel mit denselben Leuten wird vorbereitet."},

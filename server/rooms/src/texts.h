@@ -28,8 +28,10 @@ enum class Text : std::uint8_t {
   draining,
   // Entering
   no_such_room,
+  no_such_room_to_watch,
   bad_token,
-  newer_than_backup,  ///< when the backup was made
+  newer_than_backup,       ///< when the backup was made
+  room_newer_than_backup,  ///< when the backup was made; instead of bad_token
   token_size,
   guesses,
   unknown_campaign,
@@ -105,6 +107,7 @@ enum class Text : std::uint8_t {
   away,          ///< name
   back,          ///< name
   restarted,
+  storage_back,
   options_changed,
   rematch,
   count

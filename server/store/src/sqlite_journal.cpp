@@ -180,6 +180,11 @@ class SqliteJournal final : public Journal {
 
   void commit(std::span<const Change> changes, std::span<const Done> answers) {
     auto outcomes = in_place().and_then([&] { return tables_->write(changes); });
+    // On a small volume the log itself may have taken the room. Once for each trouble: it helps at once or not at all.
+    if (!outcomes && writable_ && outcomes.error().kind == ErrorKind::full) {
+      checkpoint_and_empty(*database_);
+      outcomes = tables_->write(changes);
+    }
     count(changes.size(), outcomes.has_value());
     if (outcomes) {
       become(Health{});
@@ -200,7 +205,7 @@ class SqliteJournal final : public Journal {
     if (checkpointer_->take_turn()) (void)checkpoint(*database_);  // a failure shows at the next commit
     if (std::chrono::steady_clock::now() < next_tick_) return;
     next_tick_ = std::chrono::steady_clock::now() + tick;
-    folder_->touch(wall_unix_ms());
+    if (writable_) folder_->touch(wall_unix_ms());  // rooms' clocks stand still while nothing can be stored, also for a restart
     const auto placed = in_place();
     if (writable_ && placed) return;
     if (const auto probed = placed.and_then([this] { return tables_->probe(); }))
@@ -241,7 +246,7 @@ class SqliteJournal final : public Journal {
       checkpoint_and_empty(*database_);
       tables_.reset();
       database_.reset();
-      folder_->touch(wall_unix_ms());
+      if (writable_) folder_->touch(wall_unix_ms());
       folder_.reset();
     });
   }

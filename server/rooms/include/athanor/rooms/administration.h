@@ -6,6 +6,7 @@
 
 #include <tl/expected.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -59,6 +60,12 @@ struct Close {};
 struct Announce {
   std::string text;
 };
+/// What became of an announcement to all.
+struct Announced {
+  std::size_t rooms = 0;   ///< where it was said
+  std::size_t failed = 0;  ///< where somebody is and it was not
+  std::string why;         ///< of one of the latter, a sentence
+};
 using Order = std::variant<Kick, SetPause, Close, Announce>;
 
 /// Any thread. Each callback is called exactly once, on a thread of the service unless the service ends before; it must
@@ -78,8 +85,8 @@ class Administration {
   /// `reveal` tells secrets of a running game; the log says that it was done. Nothing: there is no such room.
   virtual void inspect(std::string_view code, bool reveal, std::function<void(std::optional<RoomDetails>)> done) = 0;
   virtual void order(std::string_view code, Order order, Told told) = 0;
-  /// To every room where somebody is; `done` gets how many they are.
-  virtual void announce(std::string text, std::function<void(std::size_t)> done) = 0;
+  /// To every room where somebody is.
+  virtual void announce(std::string text, std::function<void(Announced)> done) = 0;
   /// The serialised PublishedJournal of the last finished game; with `reveal` everything there is of the room, an
   /// unfinished game included, and the log says so. The error is a sentence.
   virtual void journal(std::string_view code, bool reveal,

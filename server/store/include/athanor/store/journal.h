@@ -105,7 +105,7 @@ class Journal {
   [[nodiscard]] virtual Result<std::vector<RoomSummary>> rooms() = 0;
 
   /// Wall clock of the last sign of life of the process that used this data before; 0: none. It tells how long the
-  /// server was away. The store writes signs of life itself, once a second, while it is open.
+  /// server was away. The store writes signs of life itself, once a second, while it is open and can be written.
   [[nodiscard]] virtual std::int64_t last_alive_unix_ms() const = 0;
 
   /// This data began as a backup (see reader.h) that was made then and that no server had opened before: whatever
