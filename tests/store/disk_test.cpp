@@ -143,7 +143,7 @@ TEST_CASE("a full disk refuses appends, keeps what was confirmed, and recovers b
   CHECK(load_room(*journal, "OTHER")->size() == 2);
 }
 
-TEST_CASE("a log that has filled a small volume is copied back before anybody is refused") {
+TEST_CASE("on a small volume the log is copied back before it fills it") {
   SmallDisk disk("2m");
   if (!disk.mounted()) {
     std::cout << "skipped: " << disk.why_not() << '\n';
@@ -157,7 +157,7 @@ TEST_CASE("a log that has filled a small volume is copied back before anybody is
     CHECK(journal->health().writable);
   }
   const auto journal = opened(disk.path());
-  check_exactly(*journal, moves);
+  CHECK(load_room(*journal, "ROOM")->size() == moves);
 }
 
 TEST_CASE("a sign of life is given only while entries can be stored, as rooms' clocks stand still meanwhile") {

@@ -1,5 +1,6 @@
 #include "checkpointer.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace athanor::store {
@@ -7,7 +8,9 @@ namespace {
 
 // Of 4 KiB: 32 MiB. Each copy ends with an fsync of the database, for which commits wait; the longer the log, the more
 // of its pages are the same ones, written again and again, and copied once.
-constexpr int begin_at_pages = 8192;
+constexpr int longest_log_pages = 8192, shortest_log_pages = 64;
+constexpr std::uint64_t page_bytes = 4096;
+constexpr std::uint64_t part_of_free_space = 4;  // the log grows on while it is copied, and so does the database
 constexpr std::chrono::seconds pause_after_failure{1};
 
 }  // namespace
@@ -24,7 +27,7 @@ void checkpoint_and_empty(Database& database) {
 }
 
 Checkpointer::Checkpointer(std::unique_ptr<Database> database)
-    : database_(std::move(database)), thread_([this] { run(); }) {}
+    : database_(std::move(database)), begin_at_pages_(longest_log_pages), thread_([this] { run(); }) {}
 
 Checkpointer::~Checkpointer() {
   {
@@ -35,8 +38,13 @@ Checkpointer::~Checkpointer() {
   thread_.join();
 }
 
+void Checkpointer::volume_has_free(std::uint64_t bytes) {
+  const auto pages = bytes / page_bytes / part_of_free_space;
+  begin_at_pages_ = static_cast<int>(std::clamp<std::uint64_t>(pages, shortest_log_pages, longest_log_pages));
+}
+
 void Checkpointer::log_is_now(int pages) {
-  if (pages < begin_at_pages) return;
+  if (pages < begin_at_pages_) return;
   {
     const std::lock_guard lock(mutex_);
     wanted_ = true;

@@ -29,6 +29,8 @@ class Checkpointer {
   Checkpointer& operator=(const Checkpointer&) = delete;
   ~Checkpointer();
 
+  /// Of the file system that holds the log; on a small one the log must stay shorter, or it alone fills it. Any thread.
+  void volume_has_free(std::uint64_t bytes);
   /// The writer tells the length of the log after a commit.
   void log_is_now(int pages);
   /// True once after the bulk was copied: the writer should copy the rest.
@@ -40,6 +42,7 @@ class Checkpointer {
   std::unique_ptr<Database> database_;
   std::atomic<bool> bulk_copied_{false};
   std::atomic<std::uint64_t> runs_{0};
+  std::atomic<int> begin_at_pages_;
   std::mutex mutex_;
   std::condition_variable wake_;
   bool wanted_ = false, stopping_ = false;

@@ -46,6 +46,7 @@ class SqliteJournal final : public Journal {
         },
         checkpointer_.get());
     folder_->touch(wall_unix_ms());
+    checkpointer_->volume_has_free(bytes_free_in(directory_));
     thread_ = std::thread([this] { run(); });
   }
   ~SqliteJournal() override { finish(); }
@@ -206,6 +207,7 @@ class SqliteJournal final : public Journal {
     if (std::chrono::steady_clock::now() < next_tick_) return;
     next_tick_ = std::chrono::steady_clock::now() + tick;
     if (writable_) folder_->touch(wall_unix_ms());  // rooms' clocks stand still while nothing can be stored, also for a restart
+    checkpointer_->volume_has_free(bytes_free_in(directory_));
     const auto placed = in_place();
     if (writable_ && placed) return;
     if (const auto probed = placed.and_then([this] { return tables_->probe(); }))
