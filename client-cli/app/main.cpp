@@ -106,6 +106,11 @@ std::uint64_t any_seed() {
   return (std::uint64_t{device()} << 32U) | device();
 }
 
+// link::Options::give_up_after
+constexpr const char* lost_connections =
+    "A connection that is lost comes back by itself. After 10 minutes (600 seconds) without success the program ends and says why;\n"
+    "a seat is kept, and the same command takes it back.";
+
 // Each command keeps its flags here until it runs.
 class Program {
  public:
@@ -179,6 +184,7 @@ class Program {
     app::add_password(sub, shared_);
     app::add_language(sub, shared_);
     sub.add_flag("--plain", screen_.plain, "Lines instead of a full screen: for pipes and screen readers");
+    sub.footer(lost_connections);
   }
 
   void add_host() {
@@ -205,6 +211,7 @@ class Program {
     sub.add_flag("--auto-start", host_.auto_start, "Take your own seat as ready and start the game as soon as all seats are taken and ready; with --no-play the program stays until then");
     sub.add_flag("--no-play", no_play_, "Only print the room code, the line for friends and the seat's token, and leave (with --auto-start: once the game has started)");
     sub.add_flag("--plain", screen_.plain, "Lines instead of a full screen: for pipes and screen readers");
+    sub.footer(lost_connections);
   }
 
   void add_bot() {

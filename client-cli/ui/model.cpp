@@ -4,18 +4,22 @@
 #include <athanor/common/phrases.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <utility>
 
 namespace athanor::ui {
 
 namespace {
 constexpr std::int32_t host_of_server = -2;  // v1::ChatLine
 
-std::string room_command(const Model& model, std::string_view verb) {
+std::string room_command(const Model& model, std::string_view verb, const std::string& authorities) {
   std::string command = model.program + " " + std::string(verb) + " --room " + model.code;
   if (model.server != "ws://127.0.0.1:8400") command += " --server " + model.server;
-  if (!model.authorities.empty()) command += " --ca " + common::shell_word(model.authorities);
+  if (!authorities.empty()) command += " --ca " + common::shell_word(authorities);
   return command;
 }
+
+std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 }  // namespace
 
 bool Model::waiting_for_server() const {
@@ -46,10 +50,15 @@ LinkNews apply(Model& model, const link::Status& status, TimePoint now) {
   const bool was_cut = model.cut_off;
   model.link = status;
   model.link_since = now;
-  if (status.state == link::State::waiting) model.cut_off = true;
-  if (status.state == link::State::online) model.cut_off = false;
-  if (was_cut == model.cut_off) return LinkNews::none;
-  return model.cut_off ? LinkNews::cut : LinkNews::back;
+  if (status.state == link::State::online) {
+    model.cut_off = false;
+    model.cut_reason.clear();
+    return was_cut ? LinkNews::back : LinkNews::none;
+  }
+  if (status.state != link::State::waiting) return LinkNews::none;
+  model.cut_off = true;
+  const bool other = std::exchange(model.cut_reason, status.text) != status.text;
+  return !was_cut ? LinkNews::cut : other ? LinkNews::other_reason : LinkNews::none;
 }
 
 std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& texts, TimePoint now) {
@@ -59,6 +68,8 @@ std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& 
   const auto old_game = model.room.game_number();
   // A journal only grows: one that is shorter than what was shown is another, older one.
   const bool set_back = update.sequence() < model.sequence;
+  const auto told_until = std::exchange(model.history_again, false) && !set_back ? model.sequence : 0;
+  const auto told_before = [&](std::uint64_t sequence) { return told_until > 0 && sequence <= told_until; };
   const auto old_restored = model.room.restored_from_unix_ms();
   const bool old_trouble = model.room.storage_trouble();
   model.sequence = update.sequence();
@@ -82,9 +93,11 @@ std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& 
     const bool take_event = said == update.chat_size() ||
                             (event < update.events_size() && update.events(event).sequence() <= update.chat(said).sequence());
     if (take_event) {
-      fresh.push_back({LogLine::Kind::event, update.events(event++).text(), {}});
+      const auto& happened = update.events(event++);
+      if (!told_before(happened.sequence())) fresh.push_back({LogLine::Kind::event, happened.text(), {}});
     } else {
       const auto& line = update.chat(said++);
+      if (told_before(line.sequence())) continue;
       const auto name = line.seat() == host_of_server ? texts("chat.server") : line.seat() < 0 ? texts("chat.spectator", {line.name()}) : line.name();
       fresh.push_back({LogLine::Kind::chat, line.text(), name});
     }
@@ -103,6 +116,8 @@ std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& 
 }
 
 void apply(Model& model, const v1::RoomEntered& entered) {
+  // A seat's owner says what he has seen; who watches comes in anew each time.
+  model.history_again = model.in_room && entered.seat() < 0;
   model.in_room = true;
   model.code = entered.code();
   model.seat = entered.seat();
@@ -180,9 +195,15 @@ std::string restored_text(const Model& model, const Texts& texts) {
   return made == 0 ? std::string() : texts("room.restored", {common::utc_minute(made)});
 }
 
-std::string join_command(const Model& model) { return room_command(model, "play"); }
+std::string join_command(const Model& model) { return room_command(model, "play", file_name(model.authorities)); }
 
-std::string watch_command(const Model& model) { return room_command(model, "watch"); }
+std::string friends_need(const Model& model, const Texts& texts) {
+  return model.authorities.empty() ? std::string() : texts("lobby.authorities", {file_name(model.authorities)});
+}
+
+std::string return_command(const Model& model) { return room_command(model, "play", model.authorities); }
+
+std::string watch_command(const Model& model) { return room_command(model, "watch", model.authorities); }
 
 std::string phase_text(v1::RoomPhase phase, const Texts& texts) {
   switch (phase) {

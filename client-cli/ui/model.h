@@ -40,6 +40,8 @@ struct Model {
   link::Status link;
   TimePoint link_since{};
   bool cut_off = false;  ///< since it was last online
+  std::string cut_reason;  ///< the newest one since then
+  bool history_again = false;  ///< a spectator has come back: the next update tells the room's recent past once more
   bool in_room = false;
   std::string code;
   std::int32_t seat = -1;  ///< -1: watching
@@ -56,11 +58,14 @@ struct Model {
   Terms terms;
 
   [[nodiscard]] bool watching() const { return in_room && seat < 0; }
+  [[nodiscard]] bool offline() const { return cut_off && link.state != link::State::ended; }
   [[nodiscard]] bool host() const { return seat >= 0 && room.host() == seat; }
   [[nodiscard]] bool playing() const { return room.phase() == v1::ROOM_PHASE_PLAYING; }
   [[nodiscard]] bool paused() const { return playing() && room.paused(); }
   /// Whether the seat is there to come back to, once this program has gone.
   [[nodiscard]] bool seat_kept() const;
+  /// Whether somebody who was taken off the room can still look on: a locked one takes nobody.
+  [[nodiscard]] bool can_watch() const { return link.room_goes_on && !room.locked(); }
   /// Whether a new answer must wait for one that was sent.
   [[nodiscard]] bool waiting_for_server() const;
 };
@@ -68,8 +73,9 @@ struct Model {
 inline constexpr std::size_t max_log_lines = 1000;
 
 void note(Model& model, LogLine line);
-/// What a change of the connection means to the person: nothing new, it was cut, it is back after that.
-enum class LinkNews : std::uint8_t { none, cut, back };
+/// What a change of the connection means to the person: nothing new, it was cut, there is another reason why it does not come
+/// back yet, it is back.
+enum class LinkNews : std::uint8_t { none, cut, other_reason, back };
 LinkNews apply(Model& model, const link::Status& status, TimePoint now);
 /// Returns the log lines that are new.
 std::vector<LogLine> apply(Model& model, const v1::Update& update, const Texts& texts, TimePoint now);
@@ -97,8 +103,12 @@ void apply(Model& model, const v1::CatalogueReply& catalogue);
 [[nodiscard]] std::string connection_text(const Model& model, const Texts& texts, TimePoint now);
 /// That the server's host restored a backup, and when it was made; empty: none was.
 [[nodiscard]] std::string restored_text(const Model& model, const Texts& texts);
-/// What a friend types to join, and what anybody types to look on.
+/// What a friend types to join. A file of certificates is named without its folder, which is another one there.
 [[nodiscard]] std::string join_command(const Model& model);
+/// That friends need this file; empty: none was given.
+[[nodiscard]] std::string friends_need(const Model& model, const Texts& texts);
+/// What this person types to come back, and to look on.
+[[nodiscard]] std::string return_command(const Model& model);
 [[nodiscard]] std::string watch_command(const Model& model);
 [[nodiscard]] std::string phase_text(v1::RoomPhase phase, const Texts& texts);
 /// "connected", "bot", "away", "ready", ... of one seat, separated by commas; the words a table shows behind a name.

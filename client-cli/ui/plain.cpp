@@ -52,7 +52,8 @@ void PlainPlayer::print(std::string_view text) {
 void PlainPlayer::state(const link::Status& status, TimePoint now) {
   switch (ui::apply(model_, status, now)) {
     case LinkNews::none: break;
-    case LinkNews::cut: print(texts_("plain.cut_off", {status.text})); break;
+    case LinkNews::cut:
+    case LinkNews::other_reason: print(texts_("plain.cut_off", {status.text, std::to_string((status.retry_in.count() + 999) / 1000)})); break;
     case LinkNews::back:
       print(texts_("link.back"));
       last_question_.clear();  // what is asked is said again
@@ -68,7 +69,10 @@ void PlainPlayer::entered(const v1::RoomEntered& entered, TimePoint) {
   greeted_ = true;
   print(entered.seat() < 0 ? texts_("plain.watching", {model_.code})
                            : texts_("plain.entered", {model_.code, std::to_string(entered.seat() + 1)}));
-  if (entered.seat() >= 0) print(texts_("lobby.join_line") + " " + join_command(model_));
+  if (entered.seat() >= 0) {
+    print(texts_("lobby.join_line") + " " + join_command(model_));
+    if (const auto file = friends_need(model_, texts_); !file.empty()) print(file);
+  }
   print(texts_("plain.help_hint"));
 }
 

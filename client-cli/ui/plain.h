@@ -60,6 +60,8 @@ class PlainPlayer final : public Front {
   [[nodiscard]] std::optional<std::string> used_up(std::string_view word) const;
   void send_ahead();
   void answered(Answering::Result result, TimePoint now);
+  /// Says so if it cannot be sent, or not now. 0: it cannot.
+  link::RequestId send(v1::ClientMessage message);
   void send_answer();
   void perform(const RoomAction& action, TimePoint now);
   void choose_action(std::size_t number, TimePoint now);  ///< 1 and up

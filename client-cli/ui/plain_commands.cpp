@@ -78,7 +78,7 @@ void PlainPlayer::line(std::string_view typed, TimePoint now) {
   if (!common::valid_utf8(typed)) return print(texts_("plain.not_utf8"));
   if (!ask_option_.empty()) {
     const auto option = std::exchange(ask_option_, {});
-    if (!typed.empty()) outbox_.send(set_option(option, typed_value(texts_, std::string(typed))));
+    if (!typed.empty()) (void)send(set_option(option, typed_value(texts_, std::string(typed))));
     return;
   }
   const bool text_step = answering_.step() == Answering::Step::text && !model_.waiting_for_server();
@@ -159,7 +159,16 @@ void PlainPlayer::run(const Words& words, TimePoint now) {
       return print_question_or_wait(now);
     case Command::unknown: return print(texts_("plain.unknown_command"));
   }
-  if (outbox_.send(std::move(message)) == 0) print(texts_("answer.cannot_send"));
+  (void)send(std::move(message));
+}
+
+link::RequestId PlainPlayer::send(v1::ClientMessage message) {
+  const auto request = outbox_.send(std::move(message));
+  if (request == 0)
+    print(texts_("answer.cannot_send"));
+  else if (model_.offline())
+    print(texts_("answer.offline"));
+  return request;
 }
 
 // Nobody reads a question and answers it so fast: the number was typed for what was asked before.
@@ -243,10 +252,11 @@ void PlainPlayer::send_answer() {
   v1::ClientMessage message;
   *message.mutable_answer() = answering_.take_answer();
   const auto* offer = answering_.answered_offer();
-  const auto request = outbox_.send(std::move(message));
-  if (request == 0) return print(texts_("answer.cannot_send"));
+  const bool offline = model_.offline();
+  const auto request = send(std::move(message));
+  if (request == 0) return;
   model_.pending.push_back({request, label, offer != nullptr && offer->repeatable()});
-  print(texts_("answer.pending", {label}));
+  if (!offline) print(texts_("answer.pending", {label}));
   last_question_.clear();
 }
 
@@ -280,7 +290,7 @@ void PlainPlayer::perform(const RoomAction& action, TimePoint now) {
     return print(action.ask);
   }
   if (action.quit) return outbox_.quit();
-  if (action.send && outbox_.send(*action.send) == 0) print(texts_("answer.cannot_send"));
+  if (action.send) (void)send(*action.send);
 }
 
 }  // namespace athanor::ui

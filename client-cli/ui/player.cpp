@@ -26,8 +26,12 @@ Player::Player(const Texts& texts, Outbox& outbox, const Place& place)
 void Player::state(const link::Status& status, TimePoint now) {
   switch (ui::apply(model_, status, now)) {
     case LinkNews::none: break;
-    case LinkNews::cut: note(model_, {LogLine::Kind::problem, status.text, {}}); break;
-    case LinkNews::back: note(model_, {LogLine::Kind::notice, texts_("link.back"), {}}); break;
+    case LinkNews::cut:
+    case LinkNews::other_reason: note(model_, {LogLine::Kind::problem, status.text, {}}); break;
+    case LinkNews::back:
+      note(model_, {LogLine::Kind::notice, texts_("link.back"), {}});
+      if (problem_ == texts_("answer.offline")) problem_.clear();
+      break;
   }
   if (status.state == link::State::ended) {  // nothing can be answered any more
     deaf_until_ = now + deaf_after_change;  // nor does a key that was meant for the game close the program

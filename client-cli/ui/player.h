@@ -69,6 +69,8 @@ class Player final : public Front {
   void select_offered();
   void choices_changed(TimePoint now);
   void send_answer(TimePoint now);
+  /// Says so if it cannot be sent, or not now. 0: it cannot.
+  link::RequestId send(v1::ClientMessage message);
   void perform(const RoomAction& action);
   void open_menu(std::string title, std::vector<RoomAction> actions);
   void submit_line(TimePoint now);

@@ -170,7 +170,10 @@ Frame Player::frame(Size size, TimePoint now) const {
   const auto picture = ui::draw(Scene{model_, texts_});
   frame.title = title;
   if (!model_.code.empty()) frame.title += " · " + model_.code;
-  if (!picture.headline.empty()) frame.title += " · " + picture.headline;
+  const bool gone = model_.link.state == link::State::ended && model_.link.ending == link::Ending::removed;
+  const bool closed = gone && !model_.link.room_goes_on;
+  const auto headline = closed ? phase_text(v1::ROOM_PHASE_CLOSED, texts_) : gone ? std::string() : picture.headline;  // no turn any more
+  if (!headline.empty()) frame.title += " · " + headline;
   const bool online = model_.link.state == link::State::online;
   const auto who = model_.watching() ? texts_("title.watching")
                    : model_.seat >= 0 ? seat_name(model_.room, model_.seat, texts_) : std::string();

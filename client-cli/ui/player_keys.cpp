@@ -171,7 +171,7 @@ void Player::command_key(const std::string& letter) {
     open_menu(texts_("leave.title"), leave_actions(model_, texts_));
   } else if (letter == "r" && model_.room.phase() == v1::ROOM_PHASE_LOBBY && model_.seat >= 0 &&
              model_.seat < model_.room.seats_size()) {
-    outbox_.send(set_ready(!model_.room.seats(model_.seat).ready()));
+    (void)send(set_ready(!model_.room.seats(model_.seat).ready()));
   }
 }
 
@@ -246,15 +246,21 @@ void Player::send_answer(TimePoint now) {
   v1::ClientMessage message;
   *message.mutable_answer() = answering_.take_answer();
   const auto* offer = answering_.answered_offer();
-  const auto request = outbox_.send(std::move(message));
-  if (request == 0) {
-    problem_ = texts_("answer.cannot_send");
-    return;
-  }
+  const auto request = send(std::move(message));
+  if (request == 0) return;
   model_.pending.push_back({request, label, offer != nullptr && offer->repeatable()});
   answered_verb_ = offer != nullptr ? offer->verb() : std::string();
   answered_at_ = now;
   selected_ = 0;
+}
+
+link::RequestId Player::send(v1::ClientMessage message) {
+  const auto request = outbox_.send(std::move(message));
+  if (request == 0)
+    problem_ = texts_("answer.cannot_send");
+  else if (model_.offline())
+    problem_ = texts_("answer.offline");
+  return request;
 }
 
 void Player::perform(const RoomAction& action) {
@@ -281,7 +287,7 @@ void Player::perform(const RoomAction& action) {
   } else if (action.watch) {
     outbox_.watch();
   } else if (action.send) {
-    outbox_.send(*action.send);
+    (void)send(*action.send);
   }
 }
 
@@ -326,12 +332,12 @@ void Player::submit_line(TimePoint) {
   if (text.empty()) return;
   line_ = Editor({}, max_chat_points, false);
   if (asked) {
-    outbox_.send(set_option(ask_option_, typed_value(texts_, text)));
+    (void)send(set_option(ask_option_, typed_value(texts_, text)));
     return;
   }
   v1::ClientMessage message;
   message.mutable_say()->set_text(text);
-  if (outbox_.send(std::move(message)) == 0) problem_ = texts_("answer.cannot_send");
+  (void)send(std::move(message));
 }
 
 void Player::notes_key(const Key& key) {
@@ -346,7 +352,7 @@ void Player::notes_key(const Key& key) {
       model_.notes = notes_.text();
       v1::ClientMessage message;
       message.mutable_save_notes()->set_text(model_.notes);
-      if (outbox_.send(std::move(message)) == 0) problem_ = texts_("answer.cannot_send");
+      (void)send(std::move(message));
       return;
     }
     default: return;

@@ -76,7 +76,9 @@ Block seats_block(const Scene& scene) {
     const auto status = seat_status(model, static_cast<std::size_t>(i), texts);
     if (spoken) {
       const auto number = std::to_string(i + 1);
-      auto sentence = seat.name().empty() ? texts("seats.spoken_free", {number}) : texts("seats.spoken", {number, name, status});
+      auto sentence = seat.name().empty() ? texts("seats.spoken_free", {number})
+                      : status.empty()    ? texts("seats.spoken_name", {number, name})
+                                          : texts("seats.spoken", {number, name, status});
       if (waited_for(model, i)) sentence += ", " + texts("seat.decides");
       block.lines.push_back(line(sentence));
       continue;
@@ -132,6 +134,7 @@ Picture draw_lobby(const Scene& scene) {
   room.lines.push_back({Span{texts("lobby.code") + " ", dim}, Span{model.code, bold}});
   room.lines.push_back(line(texts("lobby.join_line"), dim));
   room.lines.push_back(line(join_command(model)));
+  if (auto file = friends_need(model, texts); !file.empty()) room.lines.push_back(line(file));
   if (model.room.has_password()) room.lines.push_back(line(texts("lobby.password")));
   picture.table.push_back(std::move(room));
   picture.table.push_back(seats_block(scene));

@@ -156,7 +156,7 @@ std::vector<RoomAction> room_actions(const Model& model, const Texts& texts) {
     RoomAction watch;
     watch.label = texts("room.watch_instead");
     watch.watch = true;
-    if (model.link.room_goes_on) actions.push_back(std::move(watch));
+    if (model.can_watch()) actions.push_back(std::move(watch));
     actions.push_back(quit_action(model, texts));
     return actions;
   }

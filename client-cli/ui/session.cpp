@@ -18,6 +18,10 @@ namespace {
 constexpr std::chrono::milliseconds tick_time{250};
 constexpr std::chrono::milliseconds goodbye_time{500};
 constexpr std::size_t longest_line = 64 * 1024;
+
+std::string games_command(const Options& options) {
+  return options.program + " games" + (options.server == Options().server ? "" : " --server " + options.server);
+}
 }  // namespace
 
 Session::Session(const Options& options, link::Server server)
@@ -141,8 +145,10 @@ void Session::on_state(const link::Status& status) {
     if (!in_room || plain_) {
       if (!plain_) last_words_ = status.text;
       if (plain_ && in_room && status.ending == link::Ending::displaced)
-        last_words_ = texts_("run.displaced", {join_command(front_->model())});
-      if (plain_ && in_room && status.room_goes_on) last_words_ = texts_("run.watch_instead", {watch_command(front_->model())});
+        last_words_ = texts_("run.displaced", {return_command(front_->model())});
+      if (plain_ && in_room && front_->model().can_watch()) last_words_ = texts_("run.watch_instead", {watch_command(front_->model())});
+      if (plan_ && status.code == v1::REFUSAL_CODE_BAD_INPUT)
+        last_words_ += (last_words_.empty() ? "" : " ") + texts_("run.see_games", {games_command(options_)});
       if (!in_room && !other_seat_.empty()) last_words_ += (last_words_.empty() ? "" : " ") + other_seat_;
       return finish(status_);
     }
@@ -339,7 +345,7 @@ void Session::take_lines() {
   const auto phase = model.room.phase();
   if (model.watching() && (phase == v1::ROOM_PHASE_FINISHED || phase == v1::ROOM_PHASE_CLOSED)) return finish(0);
   if (model.in_room && !model.watching() && link_->unanswered() == 0) {
-    std::printf("%s\n", common::printable(texts_("plain.end_of_input", {join_command(model)})).c_str());
+    std::printf("%s\n", common::printable(texts_("plain.end_of_input", {return_command(model)})).c_str());
     finish(0);
   }
 }

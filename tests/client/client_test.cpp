@@ -33,6 +33,7 @@ TEST_CASE("client: what it cannot do is said in one line that tells what can be 
   };
   refused("fly", 2, "there is no command 'fly'. The commands are play,");
   refused("play --room xyz", 1, "is no room code");
+  for (const std::string command : {"verify ", "replay "}) refused(command + home.path, 1, "(Is a directory)");
 
   const auto file = home.path + "/there";
   std::ofstream(file) << "mine";
@@ -48,6 +49,11 @@ TEST_CASE("client: what it cannot do is said in one line that tells what can be 
     refused("verify " + file, 1, file);
     refused("replay " + file, 1, file);
   }
+}
+
+TEST_CASE("client: how long a lost connection is tried again stands in the help of whoever plays or watches") {
+  const Home home;
+  for (const std::string command : {"play", "watch", "host"}) CHECK_THAT(athanor(home, command + " --help").text, Contains("600 seconds"));
 }
 
 TEST_CASE("client: everything has its name from the first line on, and remembered seats are not forgotten") {

@@ -108,7 +108,8 @@ TEST_CASE("load: a server that dies is said, with what was measured until then")
   const auto status = load->wait();
   INFO(load->written());
   CHECK(status == 1);
-  CHECK_THAT(load->written(), Contains("Last reason: ") && Contains(server.url()) && Contains("actions"));
+  CHECK_THAT(load->written(), Contains("4 x The server at " + server.url()) && Contains("Last reason: ") && Contains("actions"));
+  CHECK_THAT(load->written(), !Contains("same command") && !Contains(", seat "));
   const auto got = figures(home.path + "/load.json");
   CHECK(got.at("actions") > 0);
   CHECK(got.at("errors") == 4);  // one for each room

@@ -123,6 +123,33 @@ TEST_CASE("a certificate is renewed without anybody noticing") {
   CHECK(run_until(context, [&] { return ada.updates > before && ada.room().seats(0).ready(); }));
 }
 
+TEST_CASE("a running client reads the file of certificates again, and says when it cannot") {
+  const TempFolder folder;
+  const auto files = make_certificate(folder.path(), "server");
+  const auto own = folder.path() + "/own.pem";
+  std::filesystem::copy_file(files.chain, own);
+  const TlsHouse house(files, folder.path());
+  boost::asio::io_context context;
+  Visitor visitor(context, house.url(), own);
+  REQUIRE(run_until(context, [&] { return visitor.is(State::online); }));
+  const auto aside = make_certificate(folder.path(), "aside");
+  std::filesystem::rename(aside.chain, files.chain);
+  std::filesystem::rename(aside.key, files.key);
+  REQUIRE(recovery::eventually([&] { return comes_in(house.url(), files.chain); }));
+
+  const auto waits_because = [&](const std::string& words) {
+    return run_until(context, [&] { return visitor.is(State::waiting) && visitor.states.back().text.find(words) != std::string::npos; });
+  };
+  visitor.link.cut();
+  REQUIRE(waits_because("signed by nobody"));
+  CHECK(visitor.states.back().text.find("still believed") == std::string::npos);
+  std::filesystem::remove(own);
+  CHECK(waits_because("still believed"));
+  std::filesystem::copy_file(files.chain, own);
+  CHECK(run_until(context, [&] { return visitor.is(State::online); }));
+  CHECK(visitor.link.reconnects() == 1);
+}
+
 TEST_CASE("the client says what is wrong with a certificate and what to do, in both languages") {
   const TempFolder folder;
   const auto authority = make_certificate(folder.path(), "authority");

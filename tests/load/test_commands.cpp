@@ -214,9 +214,60 @@ TEST_CASE("a bot whose line was cut says that it is back") {
   CHECK(bot_run.err.find(back) != std::string::npos);
 }
 
+TEST_CASE("a bot that is sent to a game without bots says so in the server's words, does nothing there and gives the seat up") {
+  const Home home;
+  tests::WholeServer server;
+  tools::HostOptions host;
+  host.server = url(server.port());
+  host.game = "little-alchemists-companion";
+  host.players = 2;
+  host.name = "Alba";
+  host.language = GENERATE(as<std::string>(), "en", "de");
+  REQUIRE(run(tools::run_host, host).status == 0);
+  const auto seat = link::SeatMemory().all()->front();
+  tools::BotOptions bot;
+  bot.server = host.server;
+  bot.room = seat.room;
+  bot.language = host.language;
+  const auto joined = run(tools::run_bot, bot);
+  CHECK(joined.status == 1);
+
+  boost::asio::io_context io;
+  link::Options link;
+  link.server = *link::parse_server(host.server);
+  link.purpose = link::Resume{seat.room, seat.token, 0};
+  link.language = host.language;
+  Recorder alba;
+  link::Link line(io.get_executor(), link, alba);
+  line.start();
+  REQUIRE(run_until(io, [&] { return line.room().seats_size() == 2; }));
+  CHECK(line.room().seats(1).name().empty());
+  line.set_bot(1, true);
+  REQUIRE(run_until(io, [&] { return !alba.refusals.empty(); }));
+  CHECK(joined.err == "athanor: " + alba.refusals.front().second.text() + "\n");
+  for (const auto& update : alba.updates)
+    if (update.has_room()) CHECK_FALSE(update.room().seats(1).ready());
+}
+
+TEST_CASE("who hosts a game or an option that is not there is told where they are listed") {
+  const Home home;
+  tests::WholeServer server;
+  tools::HostOptions host;
+  host.server = url(server.port());
+  host.name = "Alba";
+  for (const auto& [game, set] : {std::pair<std::string, tools::OptionValues>{"nope", {}}, {"little-alchemists", {{"level", "99"}}}}) {
+    host.game = game;
+    host.set = set;
+    const auto refused = run(tools::run_host, host);
+    CHECK(refused.status == 1);
+    CHECK(refused.err.find("`athanor games --server " + host.server + "` lists") != std::string::npos);
+    CHECK(std::count(refused.err.begin(), refused.err.end(), '\n') == 1);
+  }
+}
+
 TEST_CASE("the line for friends names what they need to believe the server's certificate") {
   tools::HostOptions host;
-  host.authorities = "my ca's.pem";
+  host.authorities = "../keys/my ca's.pem";
   CHECK(tools::join_line(host, "wss://box:8443", "BCDFGH", true) ==
         "athanor play --server wss://box:8443 --room BCDFGH --ca 'my ca'\\''s.pem' --password PASSWORD");
   host.authorities.clear();

@@ -100,6 +100,10 @@ TEST_CASE("a patient link waits for a server that is not there yet, but not for 
   REQUIRE(run_until(io, [&] { return seen.ended(); }));
   CHECK(seen.states.back().ending == Ending::unreachable);
   CHECK(std::count_if(seen.states.begin(), seen.states.end(), [](const auto& s) { return s.state == State::waiting; }) > 2);
+  // The last word tells why.
+  const auto& last = seen.states.back();
+  CHECK(last.last_reason.find("No server can be reached") != std::string::npos);
+  CHECK(last.text.find("Last reason: " + last.last_reason) != std::string::npos);
 }
 
 TEST_CASE("pauses grow up to the longest, each with jitter") {

@@ -182,6 +182,56 @@ TEST_CASE("Whose seat is gone is not told that it is kept, and may look on where
   }
 }
 
+TEST_CASE("Nobody is offered to watch a locked room, and whoever is out of a room sees no turn over it") {
+  for (const bool locked : {false, true})
+    for (const bool goes_on : {false, true}) {
+      Stage stage;
+      auto state = room(v1::ROOM_PHASE_PLAYING);
+      state.set_locked(locked);
+      stage.show(stage.next(state, level_seven()));
+      CHECK(stage.screen().find("your turn") != std::string::npos);
+      link::Status status;
+      status.state = link::State::ended;
+      status.ending = link::Ending::removed;
+      status.room_goes_on = goes_on;
+      status.text = "Gone.";
+      stage.player.state(status, at(1'000));
+      const auto screen = stage.screen();
+      const auto title = screen.substr(0, screen.find('\n'));
+      CHECK((screen.find("Watch this room") != std::string::npos) == (goes_on && !locked));
+      CHECK(title.find("turn") == std::string::npos);
+      CHECK((title.find("closed") != std::string::npos) == !goes_on);
+      CHECK(stage.player.model().can_watch() == (goes_on && !locked));
+    }
+}
+
+TEST_CASE("What stands under the players fits the narrowest column, and no spoken seat ends in a comma") {
+  for (const std::string language : {"en", "de"}) {
+    const Texts texts(language);
+    for (const auto phase : {v1::ROOM_PHASE_LOBBY, v1::ROOM_PHASE_PLAYING, v1::ROOM_PHASE_FINISHED}) {
+      auto model = host_of(phase);
+      model.seat = -1;
+      model.room.set_locked(true);
+      model.room.set_spectators(99);
+      for (auto& seat : *model.room.mutable_seats()) {
+        seat.set_name("Robo");
+        seat.set_connected(true);
+      }
+      const auto lines = seats_block({model, texts}).lines;
+      for (const auto* words : {"seats.locked", "seats.spectators"}) {
+        const auto under = std::find_if(lines.begin(), lines.end(), [&](const auto& l) { return text_of(l) == texts(words, {"99"}); });
+        REQUIRE(under != lines.end());
+        CHECK(columns(*under) <= 38);
+      }
+      for (const auto& spoken : seats_block({model, texts, true}).lines) {
+        const auto text = text_of(spoken);
+        INFO(text);
+        CHECK(text.find_last_not_of(", ") == text.size() - 1);
+      }
+    }
+  }
+}
+
 TEST_CASE("The host can lock the room, sees that it is, and is told who could come back") {
   const Texts texts("en");
   auto model = host_of(v1::ROOM_PHASE_LOBBY);

@@ -238,9 +238,12 @@ TEST_CASE("The join line names the program as it can be called here") {
   model.program = "/opt/athanor/bin/athanor";
   model.server = "ws://box:1";
   CHECK(join_command(model) == "/opt/athanor/bin/athanor play --room BCDFGH --server ws://box:1");
-  model.authorities = "ca.pem";
+  CHECK(friends_need(model, Texts("en")).empty());
+  model.authorities = "../my keys/ca.pem";
   CHECK(join_command(model) == "/opt/athanor/bin/athanor play --room BCDFGH --server ws://box:1 --ca ca.pem");
-  CHECK(watch_command(model) == "/opt/athanor/bin/athanor watch --room BCDFGH --server ws://box:1 --ca ca.pem");
+  CHECK(friends_need(model, Texts("en")) == "They need this file from you: ca.pem");
+  CHECK(return_command(model) == "/opt/athanor/bin/athanor play --room BCDFGH --server ws://box:1 --ca '../my keys/ca.pem'");
+  CHECK(watch_command(model) == "/opt/athanor/bin/athanor watch --room BCDFGH --server ws://box:1 --ca '../my keys/ca.pem'");
 }
 
 TEST_CASE("A warning before the room is known brings no list of choices") {

@@ -101,6 +101,7 @@ class Link::Core final : public WireOwner, public std::enable_shared_from_this<L
 
   bool greeted_ = false;      // an Athanor server answered at least once
   bool entered_ = false;      // we were in the room
+  bool trust_is_old_ = false;  // the file of authorities cannot be read any more
   std::uint32_t nonsense_ = 0;  // connections in a row that ended in it
   std::uint32_t reconnects_ = 0, undecodable_ = 0;
   std::chrono::milliseconds reading_pause_{0};

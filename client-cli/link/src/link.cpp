@@ -111,6 +111,7 @@ void Link::Core::connect() {
   step_ = Step::opening;
   status_ = {.state = State::connecting, .tries = status_.tries};
   arm(options_.answer_time, &Core::too_slow);
+  trust_is_old_ = !renew_trust(options_.server);
   wire_ = open_wire(executor_,
                     {options_.server, path(), options_.client, options_.max_message_bytes, options_.from, options_.receive_buffer_bytes},
                     *this);
@@ -201,6 +202,8 @@ void Link::Core::broken(const Break& why) {
   if (why.kind == Break::Kind::nonsense) return nonsense();
   const bool away = entered_ && why.kind == Break::Kind::unreachable;  // the address is right
   auto text = away ? texts::away(options_.language, url(), why.detail) : texts::broken(options_.language, url(), why);
+  if (why.kind == Break::Kind::distrusted && trust_is_old_)
+    text += ' ' + texts::old_authorities(options_.language, options_.server.authorities);
   if (why.kind == Break::Kind::closed) return end_by_close_code(why.close_code, std::move(text));
   const bool not_ours = why.kind == Break::Kind::declined && !may_come_back(why.http_status);
   if (not_ours && !greeted_ && options_.first_failure_is_final) return end(Ending::no_server, std::move(text));
@@ -226,7 +229,10 @@ void Link::Core::lost(std::string text, std::chrono::milliseconds at_least) {
   if (was_steady) nonsense_ = 0;
   if (!lost_at_) lost_at_ = now;
   if (options_.give_up_after.count() > 0 && now - *lost_at_ >= options_.give_up_after)
-    return end(Ending::unreachable, texts::gave_up(options_.language, url(), options_.give_up_after));
+    return end({.state = State::ended,
+                .text = texts::gave_up(options_.language, url(), options_.give_up_after, text),
+                .last_reason = text,
+                .ending = Ending::unreachable});
   step_ = Step::waiting;
   const auto pause = std::max(at_least, next_pause());
   status_ = {.state = State::waiting, .text = std::move(text), .retry_in = pause, .tries = status_.tries};

@@ -4,6 +4,8 @@
 
 #include <charconv>
 #include <optional>
+#include <system_error>
+#include <utility>
 
 namespace athanor::link {
 namespace {
@@ -65,9 +67,22 @@ tl::expected<Server, std::string> parse_server(std::string_view url, std::string
   auto server = parse_server(url, language);
   if (!server || authorities.empty()) return server;
   if (!server->tls) return tl::unexpected(texts::authorities_without_tls(language, url));
-  server->trust = tls::trust_also(authorities);
-  if (!server->trust) return tl::unexpected(texts::bad_authorities(language, authorities));
+  server->authorities = authorities;
+  if (!renew_trust(*server)) return tl::unexpected(texts::bad_authorities(language, authorities));
   return server;
+}
+
+bool renew_trust(Server& server) {
+  if (server.authorities.empty()) return true;
+  std::error_code error;
+  const auto written = std::filesystem::last_write_time(server.authorities, error);  // before reading: what comes later is newer
+  if (error) return false;
+  if (server.trust && written == server.authorities_written) return true;
+  auto trust = tls::trust_also(server.authorities);
+  if (!trust) return false;
+  server.trust = std::move(trust);
+  server.authorities_written = written;
+  return true;
 }
 
 }  // namespace athanor::link

@@ -30,6 +30,12 @@ std::string bad_authorities(std::string_view language, std::string_view file) {
              common::printable(file));
 }
 
+std::string old_authorities(std::string_view language, std::string_view file) {
+  return say(language, "{} cannot be read now or holds no certificate; the certificates read from it before are still believed.",
+             "{} lässt sich gerade nicht lesen oder enthält kein Zertifikat; es gelten noch die Zertifikate, die früher darin standen.",
+             common::printable(file));
+}
+
 std::string authorities_without_tls(std::string_view language, std::string_view url) {
   return say(language, "--ca (or ATHANOR_CA) is about certificates, but {} is not encrypted; write the address as wss://HOST:PORT, or leave --ca out.",
              "--ca (oder ATHANOR_CA) betrifft Zertifikate, aber {} ist nicht verschlüsselt; schreib die Adresse als wss://HOST:PORT oder lass --ca weg.",
@@ -128,10 +134,10 @@ std::string cut_by_hand(std::string_view language) {
   return say(language, "The connection is being renewed.", "Die Verbindung wird erneuert.");
 }
 
-std::string gave_up(std::string_view language, std::string_view url, std::chrono::milliseconds after) {
-  return say(language, "The server at {} could not be reached again for {} seconds; come back with the same command later.",
-             "Der Server unter {} war {} Sekunden lang nicht mehr erreichbar; komm später mit demselben Befehl zurück.", url,
-             std::chrono::duration_cast<std::chrono::seconds>(after).count());
+std::string gave_up(std::string_view language, std::string_view url, std::chrono::milliseconds after, std::string_view last_reason) {
+  return say(language, "The server at {} could not be reached again for {} seconds; come back with the same command later. Last reason: {}",
+             "Der Server unter {} war {} Sekunden lang nicht mehr erreichbar; komm später mit demselben Befehl zurück. Letzter Grund: {}", url,
+             std::chrono::duration_cast<std::chrono::seconds>(after).count(), last_reason);
 }
 
 std::string displaced(std::string_view language) {

@@ -57,12 +57,14 @@ class LonelyBot final : public PlayerWatcher {
     if (status.state == link::State::online && std::exchange(cut_, false))
       io_.err << say(options_.language, "The connection is back.\n", "Die Verbindung steht wieder.\n") << std::flush;
     if (status.state != link::State::ended) return;
+    if (refused_) return end(1);
     const bool room_is_over = status.ending == link::Ending::removed;
     (room_is_over ? io_.out : io_.err) << (room_is_over ? "" : "athanor: ") << status.text << '\n' << std::flush;
     end(room_is_over ? 0 : 1);
   }
 
   void on_room(Player& player) override {
+    if (!player.game_takes_bots()) return refuse(player);
     const auto& room = player.room();
     if (room.phase() != v1::ROOM_PHASE_FINISHED || room.game_number() <= finished_) return;
     finished_ = room.game_number();
@@ -73,6 +75,16 @@ class LonelyBot final : public PlayerWatcher {
 
   void on_trouble(Player&, Trouble, std::string_view text) override {
     io_.err << "athanor: " << common::printable(text) << '\n' << std::flush;
+  }
+
+  // In the server's words, which says the same when it is asked for a bot.
+  void refuse(Player& player) {
+    if (std::exchange(refused_, true)) return;
+    io_.err << "athanor: "
+            << say(options_.language, "No bot can play this game: every seat of it is a person at the table.",
+                   "In diesem Spiel kann kein Bot mitspielen: Auf jedem Platz sitzt ein Mensch am Tisch.")
+            << '\n' << std::flush;
+    player.leave();
   }
 
   void end(int status) {
@@ -87,6 +99,7 @@ class LonelyBot final : public PlayerWatcher {
   boost::asio::signal_set signals_;
   std::unique_ptr<Player> player_;
   bool seated_ = false;
+  bool refused_ = false;  // the room's game takes no bots
   bool cut_ = false;  // since it was last online
   std::uint32_t finished_ = 0;
   int status_ = 1;

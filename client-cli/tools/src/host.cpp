@@ -7,6 +7,7 @@
 #include <athanor/link/seat_memory.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <ostream>
 
 namespace athanor::tools {
@@ -26,6 +27,8 @@ v1::CreateRoom request_of(const HostOptions& options) {
   }
   return create;
 }
+
+std::string file_name(const std::string& path) { return common::printable(std::filesystem::path(path).filename().string()); }
 
 class Host final : public Errand {
  public:
@@ -53,6 +56,13 @@ class Host final : public Errand {
     if (bots_to_come_ == 0) announce();
   }
 
+  void on_state(const link::Status& status) override {
+    if (status.state != link::State::ended || status.code != v1::REFUSAL_CODE_BAD_INPUT) return Errand::on_state(status);
+    const auto elsewhere = options_.server == Common().server ? std::string() : " --server " + options_.server;
+    fail(status.text + ' ' + say(options_.language, "`{} games{}` lists the games and their options.", "`{} games{}` nennt die Spiele und ihre Optionen.",
+                                 options_.program, elsewhere));
+  }
+
   void on_done(link::RequestId) override {
     if (bots_to_come_ > 0 && --bots_to_come_ == 0) announce();
   }
@@ -76,6 +86,9 @@ class Host final : public Errand {
                  "Raum {} ist offen. Wer mitspielen will, tippt:\n  {}\nDein eigener Platz (hier gemerkt): Token {}\n", code_,
                  join_line(options_, server().url(), code_, !options_.password.empty()), common::hex(token_))
           << std::flush;
+    if (!options_.authorities.empty())
+      out() << say(language, "They need this file from you: {}\n", "Dazu braucht man von dir diese Datei: {}\n", file_name(options_.authorities))
+            << std::flush;
     if (!options_.auto_start) return finish();
     out() << say(language, "Waiting for everybody to be ready ...\n", "Warte, bis alle bereit sind ...\n") << std::flush;
     on_update({});
@@ -91,7 +104,8 @@ class Host final : public Errand {
 }  // namespace
 
 std::string join_line(const Common& common, const std::string& server, const std::string& room, bool has_password) {
-  const auto authorities = common.authorities.empty() ? std::string() : " --ca " + common::shell_word(common.authorities);
+  // Friends have the file in another folder.
+  const auto authorities = common.authorities.empty() ? std::string() : " --ca " + common::shell_word(file_name(common.authorities));
   return fmt::format("{} play --server {} --room {}{}{}", common.program, server, room, authorities,
                      has_password ? " --password PASSWORD" : "");
 }

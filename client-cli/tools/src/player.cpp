@@ -139,6 +139,9 @@ void Player::follow_room() {
     game_number_ = state.game_number();
     closed_decision_ = 0;
     bot_ = bot_for(catalogue_, state.game(), options_.random, mixed(options_.seed, game_number_));
+    const auto* type = catalogue_.find(state.game());
+    takes_bots_ = type == nullptr || type->traits().takes_bots;
+    if (!takes_bots_) stop_answering();
   }
   const bool seated = seat() >= 0 && seat() < state.seats_size();
   if (answering_ && state.phase() == v1::ROOM_PHASE_LOBBY && seated && !state.seats(seat()).ready()) {

@@ -85,7 +85,10 @@ class Player final : private link::Handler {
   void start_game();
   void rematch();
   void close_room();
+  void leave() { link_.leave(); }  ///< gives the seat up
 
+  /// Whether the room's game takes bots; if not, nothing is done there. True as long as the game is not known.
+  [[nodiscard]] bool game_takes_bots() const { return takes_bots_; }
   [[nodiscard]] const v1::RoomState& room() const { return link_.room(); }
   [[nodiscard]] std::int32_t seat() const { return link_.seat(); }
   [[nodiscard]] const link::Status& status() const { return link_.status(); }
@@ -129,6 +132,7 @@ class Player final : private link::Handler {
   std::mt19937_64 random_;
   boost::asio::steady_timer timer_;
   bool answering_ = true;
+  bool takes_bots_ = true;
   bool waiting_ = false;  // the timer runs: the bot thinks, or the server asked for patience
 
   // The answer on its way, or to be sent again after a pause.

@@ -10,7 +10,6 @@
 #include <cstring>
 #include <exception>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -147,6 +146,20 @@ class Fold {
   games::RoomTime last_at_ = 0;
 };
 
+// The error is the system's word for why it cannot be read. A folder can be opened like a file, but not read like one.
+tl::expected<std::string, std::string> bytes_of(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string bytes;
+  if (!in.is_open()) return tl::unexpected(std::string(std::strerror(errno)));
+  for (char part[65536]; in;) {
+    errno = 0;
+    in.read(part, sizeof part);
+    bytes.append(part, static_cast<std::size_t>(in.gcount()));
+  }
+  if (in.bad()) return tl::unexpected(std::string(std::strerror(errno)));
+  return bytes;
+}
+
 std::string seat_name(const v1::PublishedJournal& journal, std::uint32_t seat) {
   if (seat >= static_cast<std::uint32_t>(journal.seat_names_size())) return fmt::format("#{}", seat + 1);
   return common::printable(journal.seat_names(static_cast<int>(seat)));
@@ -155,14 +168,13 @@ std::string seat_name(const v1::PublishedJournal& journal, std::uint32_t seat) {
 }  // namespace
 
 tl::expected<v1::PublishedJournal, std::string> read_published(const std::string& file, const std::string& language) {
-  std::ifstream in(file, std::ios::binary);
-  const std::string bytes((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (in.bad() || !in.is_open())
+  const auto bytes = bytes_of(file);
+  if (!bytes)
     return tl::unexpected(say(language, "cannot read {} ({}); fetch a journal with `athanor export --room CODE`.",
                               "{} lässt sich nicht lesen ({}); ein Journal holt `athanor export --room CODE`.", file,
-                              std::strerror(errno)));
+                              bytes.error()));
   v1::PublishedJournal journal;
-  const bool whole = journal.ParseFromString(bytes);
+  const bool whole = journal.ParseFromString(*bytes);
   const bool begins_as_one = journal.format() > 0 && !journal.code().empty() && !journal.game().empty();
   if (!begins_as_one)  // what was read until the fault says what it was meant to be
     return tl::unexpected(say(language, "{} is no published journal; fetch one with `athanor export --room CODE`.",

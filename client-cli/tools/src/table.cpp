@@ -132,8 +132,11 @@ void Table::on_state(Player& player, const link::Status& status) {
     over_ = over_ || &player == members_.front().player.get();
     return;
   }
-  const bool says_more = status.ending == link::Ending::unreachable && !last_cut_.empty();
-  on_trouble(player, Trouble::error, says_more ? status.text + " Last reason: " + last_cut_ : status.text);
+  if (status.last_reason.empty())
+    on_trouble(player, Trouble::error, status.text);
+  else  // the same for every room: said once, with their number
+    tally_.trouble(Trouble::error, fmt::format("The server at {} could not be reached again for {} seconds. Last reason: {}", place_.server.url(),
+                                               std::chrono::duration_cast<std::chrono::seconds>(options_.give_up).count(), status.last_reason));
   give_up();
 }
 
@@ -279,8 +282,8 @@ void Table::close() {
 
 void Table::not_closed() {
   const auto& host = *members_.front().player;
-  on_trouble(*members_.front().player, Trouble::error,
-             host.status().state == link::State::online ? "the room could not be closed in time" : "the room could not be closed. " + last_cut_);
+  if (host.status().state == link::State::online) return on_trouble(*members_.front().player, Trouble::error, "the room could not be closed in time");
+  tally_.trouble(Trouble::error, "a room could not be closed. " + last_cut_);
 }
 
 void Table::check_stall(Clock::time_point now) {

@@ -16,6 +16,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ struct Server {
   std::string port;
   bool tls = false;
   tls::SharedContext trust{};             ///< whom to believe within TLS; none: the system's authorities
+  std::string authorities{};              ///< PEM file that `trust` was read from; empty: none. Its owner may renew it
+  std::filesystem::file_time_type authorities_written{};  ///< when it was written, as far as `trust` knows it
   [[nodiscard]] std::string url() const;  ///< ws://HOST:PORT or wss://HOST:PORT
 };
 /// Reads ws://HOST[:PORT][/] (port 8400 unless given) or wss://HOST[:PORT][/] (port 443 unless given); the error is a
@@ -36,6 +39,9 @@ struct Server {
 /// The same, with a PEM file of certificates that are believed besides the system's authorities; empty: none. Reads it.
 [[nodiscard]] tl::expected<Server, std::string> parse_server(std::string_view url, std::string_view language,
                                                              const std::string& authorities);
+/// Reads the file again if it was written since. False: it cannot be read or holds no certificate, and what was read before
+/// stays in use. Blocks on the disk.
+[[nodiscard]] bool renew_trust(Server& server);
 
 /// What to do once connected. After entering, the Link changes over to resuming by itself.
 struct Browse {};  ///< stay outside of rooms: catalogue only
@@ -81,7 +87,8 @@ enum class Ending : std::uint8_t {
 
 struct Status {
   State state = State::connecting;
-  std::string text{};                    ///< waiting, ended: why and what to do, one sentence, safe to print
+  std::string text{};                    ///< waiting, ended: why and what to do, in sentences, safe to print
+  std::string last_reason{};             ///< ended after fruitless tries: why the last of them failed; `text` tells it, too
   std::chrono::milliseconds retry_in{};  ///< waiting
   std::uint32_t tries = 0;               ///< fruitless ones since the Link was last online
   Ending ending = Ending::none;          ///< ended

@@ -87,7 +87,7 @@ struct HostOptions : Common {
 /// Opens a room, seats bots, remembers the own seat and prints the room code, the line for a friend and the seat's token.
 int run_host(const HostOptions& options, Streams io);
 
-/// The line a friend types to join; with the own file of certificates, as a friend needs it, too.
+/// The line a friend types to join; with the name of the own file of certificates, as a friend needs it, too.
 [[nodiscard]] std::string join_line(const Common& common, const std::string& server, const std::string& room, bool has_password);
 
 struct ExportOptions : Common {
