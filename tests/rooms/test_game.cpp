@@ -1,9 +1,12 @@
 // A whole game over fake peers: answers, acknowledgements, repeats, simultaneous choices, the end.
 #include <rooms/house.h>
 
+#include <athanor/games/catalogue.h>
+
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <regex>
 
 using namespace athanor;
 using namespace athanor::test;
@@ -260,5 +263,31 @@ TEST_CASE("a fault of the rules freezes its own room and nothing else") {
     const auto request = later.join(people[0]->code(), "Late");
     house.advance(1000);
     REQUIRE(later.refused(request) == v1::REFUSAL_CODE_NO_SUCH_ROOM);
+  }
+}
+
+TEST_CASE("a spectator is not spoken to as if he played") {
+  const std::regex to_a_player("^You(r|rs)?\\b");  // not what an event quotes from a card
+  const auto all = games::standard_catalogue();
+  for (const auto& type : all.types()) {
+    if (!type->traits().takes_bots) continue;
+    INFO(type->traits().name);
+    House house([] { return games::standard_catalogue(); });
+    auto& anna = house.client();
+    const auto seats = std::max(3U, unsigned{type->traits().min_seats});
+    anna.create(seats, "Anna", {}, {}, {}, type->traits().name);
+    for (std::uint32_t seat = 1; seat < seats; ++seat) anna.bot(seat);
+    auto& wim = house.client();
+    wim.join(anna.code(), "Wim", true);
+    REQUIRE(anna.acknowledged(anna.start()));
+    for (int i = 0; i < 600; ++i) house.advance(1000);
+    std::size_t events = 0;
+    for (const auto& message : wim.received())
+      for (const auto& event : message.update().events()) {
+        ++events;
+        INFO(event.text());
+        REQUIRE_FALSE(std::regex_search(event.text(), to_a_player));
+      }
+    REQUIRE(events > 1);
   }
 }

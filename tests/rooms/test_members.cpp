@@ -307,3 +307,22 @@ TEST_CASE("a request in the queue of a seat that changes hands is not carried ou
   cora.join(anna.code(), "Cora");
   REQUIRE_FALSE(anna.room().seats(1).ready());
 }
+
+TEST_CASE("whoever would watch is not told to look on, and every reason looks the same") {
+  House house;
+  auto people = house.game(2);
+  people[0]->lock();
+  const auto text_of = [&](const std::string& language, const std::string& code, bool spectate) {
+    auto& client = house.client(language);
+    const auto request = client.join(code, "Wim", spectate);
+    house.advance(1000);
+    REQUIRE(client.refused(request) == v1::REFUSAL_CODE_NO_SUCH_ROOM);
+    return client.reply(request)->refusal().text();
+  };
+  for (const std::string language : {"en", "de"}) {
+    const auto unknown = text_of(language, "BBBBBB", true);
+    REQUIRE(unknown == text_of(language, people[0]->code(), true));
+    REQUIRE_THAT(unknown, !Contains("look on") && !Contains("oder zusehen"));
+    REQUIRE_THAT(text_of(language, "BBBBBB", false), Contains("look on") || Contains("oder zusehen"));
+  }
+}
