@@ -142,6 +142,7 @@ TEST_CASE("a running client reads the file of certificates again, and says when 
   };
   visitor.link.cut();
   REQUIRE(waits_because("signed by nobody"));
+  CHECK(visitor.states.back().text.find("Put a new one in place of " + own) != std::string::npos);
   CHECK(visitor.states.back().text.find("still believed") == std::string::npos);
   std::filesystem::remove(own);
   CHECK(waits_because("still believed"));

@@ -202,8 +202,9 @@ void Link::Core::broken(const Break& why) {
   if (why.kind == Break::Kind::nonsense) return nonsense();
   const bool away = entered_ && why.kind == Break::Kind::unreachable;  // the address is right
   auto text = away ? texts::away(options_.language, url(), why.detail) : texts::broken(options_.language, url(), why);
-  if (why.kind == Break::Kind::distrusted && trust_is_old_)
-    text += ' ' + texts::old_authorities(options_.language, options_.server.authorities);
+  const auto& file = options_.server.authorities;
+  if (why.kind == Break::Kind::distrusted && greeted_ && !file.empty())  // it was believed before
+    text += ' ' + (trust_is_old_ ? texts::old_authorities(options_.language, file) : texts::reads_authorities(options_.language, file));
   if (why.kind == Break::Kind::closed) return end_by_close_code(why.close_code, std::move(text));
   const bool not_ours = why.kind == Break::Kind::declined && !may_come_back(why.http_status);
   if (not_ours && !greeted_ && options_.first_failure_is_final) return end(Ending::no_server, std::move(text));

@@ -30,6 +30,11 @@ std::string bad_authorities(std::string_view language, std::string_view file) {
              common::printable(file));
 }
 
+std::string reads_authorities(std::string_view language, std::string_view file) {
+  return say(language, "Put a new one in place of {}: it is read again at every try.", "Leg eine neue an die Stelle von {}: Sie wird bei jedem Versuch neu gelesen.",
+             common::printable(file));
+}
+
 std::string old_authorities(std::string_view language, std::string_view file) {
   return say(language, "{} cannot be read now or holds no certificate; the certificates read from it before are still believed.",
              "{} lässt sich gerade nicht lesen oder enthält kein Zertifikat; es gelten noch die Zertifikate, die früher darin standen.",

@@ -11,6 +11,8 @@ namespace athanor::link::texts {
 
 [[nodiscard]] std::string bad_url(std::string_view language, std::string_view url);
 [[nodiscard]] std::string bad_authorities(std::string_view language, std::string_view file);
+/// What can be done about the file given with --ca while the link tries again.
+[[nodiscard]] std::string reads_authorities(std::string_view language, std::string_view file);
 /// The file given with --ca could be read once, and now it cannot.
 [[nodiscard]] std::string old_authorities(std::string_view language, std::string_view file);
 [[nodiscard]] std::string authorities_without_tls(std::string_view language, std::string_view url);

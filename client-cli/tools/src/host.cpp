@@ -82,13 +82,13 @@ class Host final : public Errand {
   void announce() {
     announced_ = true;
     const auto& language = options_.language;
-    out() << say(language, "Room {} is open. A friend joins with:\n  {}\nYour own seat (remembered here): token {}\n",
-                 "Raum {} ist offen. Wer mitspielen will, tippt:\n  {}\nDein eigener Platz (hier gemerkt): Token {}\n", code_,
-                 join_line(options_, server().url(), code_, !options_.password.empty()), common::hex(token_))
+    const auto file = options_.authorities.empty() ? std::string()
+                                                   : say(language, "They need this file from you: {}\n", "Dazu braucht man von dir diese Datei: {}\n",
+                                                         file_name(options_.authorities));
+    out() << say(language, "Room {} is open. A friend joins with:\n  {}\n{}Your own seat (remembered here): token {}\n",
+                 "Raum {} ist offen. Wer mitspielen will, tippt:\n  {}\n{}Dein eigener Platz (hier gemerkt): Token {}\n", code_,
+                 join_line(options_, server().url(), code_, !options_.password.empty()), file, common::hex(token_))
           << std::flush;
-    if (!options_.authorities.empty())
-      out() << say(language, "They need this file from you: {}\n", "Dazu braucht man von dir diese Datei: {}\n", file_name(options_.authorities))
-            << std::flush;
     if (!options_.auto_start) return finish();
     out() << say(language, "Waiting for everybody to be ready ...\n", "Warte, bis alle bereit sind ...\n") << std::flush;
     on_update({});
