@@ -4,6 +4,7 @@
 #include "visitor.h"
 
 #include "recovery/person.h"
+#include "recovery/program.h"
 #include "recovery/server.h"
 #include "store/disk.h"
 #include "support/raw_websocket.h"
@@ -11,6 +12,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -149,6 +151,20 @@ TEST_CASE("a running client reads the file of certificates again, and says when 
   std::filesystem::copy_file(files.chain, own);
   CHECK(run_until(context, [&] { return visitor.is(State::online); }));
   CHECK(visitor.link.reconnects() == 1);
+}
+
+TEST_CASE("whoever hosts over TLS is told which file friends need, by its name alone") {
+  const TempFolder folder;
+  const auto files = make_certificate(folder.path(), "server");
+  const TlsHouse house(files, folder.path());
+  ::setenv("XDG_STATE_HOME", folder.path().c_str(), 1);  // the seat is remembered there
+  recovery::Program host({ATHANOR_PROGRAM, "host", "--no-play", "--lang", "en", "--name", "Ada", "--server", house.url(), "--ca", files.chain},
+                         folder.path() + "/said");
+  const auto status = host.wait();
+  ::unsetenv("XDG_STATE_HOME");
+  INFO(host.written());
+  CHECK(status == 0);
+  CHECK(host.written().find(" --ca server.pem\nThey need this file from you: server.pem\n") != std::string::npos);
 }
 
 TEST_CASE("the client says what is wrong with a certificate and what to do, in both languages") {
