@@ -40,6 +40,7 @@ class TestJournal final : public store::Journal {
   explicit TestJournal(std::unique_ptr<store::Journal> inner) : inner_(std::move(inner)) {}
 
   std::optional<store::ErrorKind> fail;  ///< every append fails like this
+  bool claims_health = false;            ///< says that it can be written although appends fail
   bool hold = false;                     ///< appends are kept until release()
   std::int64_t last_alive = 0, restored_from = 0;
 
@@ -66,7 +67,7 @@ class TestJournal final : public store::Journal {
   [[nodiscard]] store::Result<std::vector<store::RoomSummary>> rooms() override { return inner_->rooms(); }
   [[nodiscard]] std::int64_t last_alive_unix_ms() const override { return last_alive; }
   [[nodiscard]] std::int64_t restored_from_unix_ms() const override { return restored_from; }
-  [[nodiscard]] store::Health health() const override { return {!fail, fail ? "made to fail" : ""}; }
+  [[nodiscard]] store::Health health() const override { return {!fail || claims_health, fail ? "made to fail" : ""}; }
   void close() override { inner_->close(); }
 
  private:

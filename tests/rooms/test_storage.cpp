@@ -276,3 +276,18 @@ TEST_CASE("bots think anew after an outage, and nobody is told of one that stopp
   house.advance(700);
   REQUIRE_THAT(anna.view(), Contains("sealed"));
 }
+
+TEST_CASE("a store that wrongly says that it can be written gives nobody more time than the outage took") {
+  House house;
+  auto people = house.game(2, {{"clock", "60"}});
+  house.advance(20'000);
+  house.journal.fail = store::ErrorKind::full;
+  house.journal.claims_health = true;
+  REQUIRE(people[0]->refused(people[0]->choose()) == v1::REFUSAL_CODE_STORAGE);
+  pass_with_full_disk(house, 100);
+  REQUIRE(people[0]->update().decision().remaining_ms() == 40'000);
+  house.journal.fail.reset();
+  house.advance(1000);
+  REQUIRE(people[0]->update().decision().remaining_ms() == 40'000);
+  REQUIRE(told_of_outages(*people[0]) == 1);
+}

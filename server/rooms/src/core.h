@@ -28,9 +28,12 @@ struct Core {
   const Limits limits;
   Counters counters;
   std::atomic<bool> draining{false};
-  /// Steady time of the first of those appends, of any room, that failed since the last one that did not.
+  /// Steady time of the first append, of any room, that failed since one did not or the store said that it can be written.
   std::atomic<std::uint64_t> storage_fails_since_ms{storage_works};
   static constexpr std::uint64_t storage_works = std::numeric_limits<std::uint64_t>::max();
+  void stores_again() {
+    if (storage_fails_since_ms != storage_works) storage_fails_since_ms = storage_works;  // seldom: all threads read it
+  }
   WindowCounter guesses;
   WindowCounter rooms_created;
   Openings openings;

@@ -187,7 +187,7 @@ void Room::committed(store::Result<void> result) {
   auto pending = std::move(*pending_);
   pending_.reset();
   if (result) {
-    core_->storage_fails_since_ms = Core::storage_works;
+    core_->stores_again();
     core_->counters.journal_time.add_since(pending.sent);
     const bool answer = pending.origin.answer;
     const auto came = pending.origin.came;
@@ -422,6 +422,7 @@ void Room::schedule_bots() {
 void Room::probe_storage() {
   if (!storage_trouble_until_ms_ || core_->seams.steady_ms() < *storage_trouble_until_ms_) return;
   if (core_->journal.health().writable) {
+    core_->stores_again();
     storage_works();
     sync_clock();
     schedule_bots();
