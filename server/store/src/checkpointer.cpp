@@ -6,9 +6,8 @@
 namespace athanor::store {
 namespace {
 
-// Of 4 KiB: 32 MiB. Each copy ends with an fsync of the database, for which commits wait; the longer the log, the more
-// of its pages are the same ones, written again and again, and copied once.
-constexpr int longest_log_pages = 8192, shortest_log_pages = 64;
+// Of 4 KiB: 4 MiB. A log of 32 MiB was no faster, and its slowest commits were slower (tests/bench/README.md).
+constexpr int longest_log_pages = 1000, shortest_log_pages = 64;
 constexpr std::uint64_t page_bytes = 4096;
 constexpr std::uint64_t part_of_free_space = 4;  // the log grows on while it is copied, and so does the database
 constexpr std::chrono::seconds pause_after_failure{1};

@@ -78,7 +78,7 @@ Result<void> prepare_schema(Database& database, bool used_before) {
     if (auto checked = check_schema(database); !checked) return checked;
 
   if (auto set = database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = "
-                                  "67108864; PRAGMA cache_size = -16384;");
+                                  "16777216; PRAGMA cache_size = -16384;");
       !set)
     return set;
   if (*fresh) {
