@@ -71,6 +71,14 @@ class Site {
   int starts = 0;  // each has a log of its own
 };
 
+// Ada opens a room of Little Alchemists for two, and Ben joins.
+void open_room(Player& ada, Player& ben) {
+  REQUIRE(ada.hello().accepted);
+  REQUIRE(ben.hello().accepted);
+  REQUIRE(ada.create("little-alchemists", 2, "Ada").accepted);
+  REQUIRE(ben.join(ada.code, "Ben").accepted);
+}
+
 }  // namespace
 
 TEST_CASE("admin: lists and inspects rooms, as a table and as JSON, and gives orders") {
@@ -109,10 +117,7 @@ TEST_CASE("admin: of a game everybody's view is shown in words, and what is secr
   Site site;
   site.start();
   Player ada(site.port), ben(site.port);
-  REQUIRE(ada.hello().accepted);
-  REQUIRE(ben.hello().accepted);
-  REQUIRE(ada.create("little-alchemists", 2, "Ada").accepted);
-  REQUIRE(ben.join(ada.code, "Ben").accepted);
+  open_room(ada, ben);
   REQUIRE(ada.ready().accepted);
   REQUIRE(ben.ready().accepted);
   v1::ClientMessage start;
@@ -214,10 +219,7 @@ TEST_CASE("admin: kick says who left and what becomes of the seat; its help warn
   Site site;
   site.start();
   Player ada(site.port), ben(site.port);
-  REQUIRE(ada.hello().accepted);
-  REQUIRE(ben.hello().accepted);
-  REQUIRE(ada.create("little-alchemists", 2, "Ada").accepted);
-  REQUIRE(ben.join(ada.code, "Ben").accepted);
+  open_room(ada, ben);
   CHECK_THAT(site.admin({"kick", ada.code, "2"}).text, Contains("Ben has left room " + ada.code) && Contains("seat 2 is free"));
   CHECK_THAT(site.json({"pause", ada.code}).at("error").get<std::string>(), Contains("No game is played"));
   CHECK_THAT(site.admin({"kick", "--help"}).text, Contains("too few players") && Contains("broken off"));
