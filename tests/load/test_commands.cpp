@@ -17,6 +17,18 @@
 using namespace athanor;
 using namespace athanor::test;
 
+namespace {
+
+// As the owner of a remembered seat comes back to it.
+link::Options coming_back(const std::string& server, const link::RememberedSeat& seat) {
+  link::Options options;
+  options.server = *link::parse_server(server);
+  options.purpose = link::Resume{seat.room, seat.token, 0};
+  return options;
+}
+
+}  // namespace
+
 TEST_CASE("a reply to opening or joining a room that is lost in a cut leaves no second room and no second seat") {
   tests::WholeServer server;
   std::uint64_t cuts = 0;
@@ -139,9 +151,7 @@ TEST_CASE("host, bot, export, verify: a whole evening from the command line") {
   std::thread friend_thread([&] { bot_run = run(tools::run_bot, bot); });
 
   boost::asio::io_context io;
-  link::Options link;
-  link.server = *link::parse_server(host.server);
-  link.purpose = link::Resume{seat.room, seat.token, 0};
+  auto link = coming_back(host.server, seat);
   const auto catalogue = games::standard_catalogue();
   HostSeat watcher;
   tools::Player player(io.get_executor(), link, {false, 5, std::chrono::milliseconds(0)}, catalogue, watcher);
@@ -190,9 +200,7 @@ TEST_CASE("a bot whose line was cut says that it is back") {
   std::thread friend_thread([&] { bot_run = run(tools::run_bot, bot); });
 
   boost::asio::io_context io;
-  link::Options link;
-  link.server = *link::parse_server(host.server);
-  link.purpose = link::Resume{seat.room, seat.token, 0};
+  auto link = coming_back(host.server, seat);
   Recorder alba;
   link::Link line(io.get_executor(), link, alba);
   line.start();
@@ -233,9 +241,7 @@ TEST_CASE("a bot that is sent to a game without bots says so in the server's wor
   CHECK(joined.status == 1);
 
   boost::asio::io_context io;
-  link::Options link;
-  link.server = *link::parse_server(host.server);
-  link.purpose = link::Resume{seat.room, seat.token, 0};
+  auto link = coming_back(host.server, seat);
   link.language = host.language;
   Recorder alba;
   link::Link line(io.get_executor(), link, alba);
