@@ -1,5 +1,7 @@
 #include "lane.h"
 
+#include <boost/asio/post.hpp>
+
 #include <algorithm>
 
 namespace athanor::net {
@@ -21,6 +23,28 @@ void Lane::forget(Watched& watched) {
   watched_[watched.place_] = last;
   last->place_ = watched.place_;
   watched_.pop_back();
+}
+
+void Lane::send_soon(std::shared_ptr<Sender> sender) {
+  if (!senders_) {
+    senders_ = std::make_shared<std::vector<std::shared_ptr<Sender>>>();
+    boost::asio::post(executor_, [this, due = senders_] {
+      senders_.reset();
+      send_all(*due);
+    });
+  }
+  senders_->push_back(std::move(sender));
+}
+
+void Lane::send_all(std::span<const std::shared_ptr<Sender>> due) {
+  for (std::size_t i = 0; i < due.size(); ++i) {
+    try {
+      due[i]->send_queued();
+    } catch (...) {  // logged by the thread; the others' messages must not stay where they are
+      for (const auto& rest : due.subspan(i + 1)) send_soon(rest);
+      throw;
+    }
+  }
 }
 
 // From the back, so that whoever is forgotten on the way is replaced by one that was asked already.

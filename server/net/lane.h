@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace athanor::net {
@@ -32,6 +33,16 @@ class Watched {
   std::size_t place_ = 0;
 };
 
+/// Something that has messages to send. Called on the lane's executor.
+class Sender {
+ public:
+  Sender() = default;
+  Sender(const Sender&) = delete;
+  Sender& operator=(const Sender&) = delete;
+  virtual ~Sender() = default;
+  virtual void send_queued() = 0;
+};
+
 /// Every function must be called on the executor, or while no thread runs.
 class Lane {
  public:
@@ -46,18 +57,23 @@ class Lane {
   [[nodiscard]] std::uint64_t late_ms() const { return late_ms_; }
 
   void watch(Watched& watched);
+  /// Sends when what has come in already is worked off: many messages of many rooms one after the other, so that the kernel's
+  /// code for sending is in the cache for all but the first. Never from within this call.
+  void send_soon(std::shared_ptr<Sender> sender);
   void forget(Watched& watched);  ///< allowed from within check_time, server_stops and cut for itself
   void stop_all();
   void cut_all();
 
  private:
   void arm();
+  void send_all(std::span<const std::shared_ptr<Sender>> due);
   template <typename Call>
   void for_each(Call call);
 
   boost::asio::any_io_executor executor_;
   const rooms::Seams& seams_;
   std::vector<Watched*> watched_;
+  std::shared_ptr<std::vector<std::shared_ptr<Sender>>> senders_;  // null: no round of sending is due
   std::unique_ptr<rooms::Wait> round_;
   std::atomic<std::uint64_t> late_ms_{0};
 };

@@ -43,7 +43,7 @@ std::string close_text(std::string reason) {
 }
 
 // Lives as long as an operation of its socket or its conversation does. Everything happens on the lane's executor.
-class Session final : public rooms::Peer, public Watched, public std::enable_shared_from_this<Session> {
+class Session final : public rooms::Peer, public Watched, public Sender, public std::enable_shared_from_this<Session> {
  public:
   Session(Shared& shared, Lane& lane, tls::Stream stream, Ticket ticket, std::string address_key)
       : shared_(shared),
@@ -65,6 +65,7 @@ class Session final : public rooms::Peer, public Watched, public std::enable_sha
     if (state_ != State::opening) close(CloseCode::going_away, "The server stops for a moment; clients connect again by themselves.");
   }
   void cut() override { end(); }
+  void send_queued() override { write(); }
 
  private:
   enum class State : std::uint8_t {
@@ -80,7 +81,8 @@ class Session final : public rooms::Peer, public Watched, public std::enable_sha
   void on_read(error_code error, std::size_t bytes);
   void on_message(std::string_view message);
   void write();
-  void on_written(error_code error);
+  void rest_written(error_code error);
+  void written();
   void send_close();
   void ping();
   void close_as(std::atomic<std::uint64_t>& counter, CloseCode code, std::string reason);
@@ -96,18 +98,20 @@ class Session final : public rooms::Peer, public Watched, public std::enable_sha
   std::string address_;
   std::shared_ptr<rooms::Conversation> conversation_;
   State state_ = State::opening;
-  bool writing_ = false, pinging_ = false;
+  bool writing_ = false;  // or about to, in the lane's round of sending
+  bool pinging_ = false;
 
   std::array<char, 512> chunk_;  // most messages fit; only longer ones are put together in partial_
   std::string partial_;
-  std::vector<rooms::SharedBytes> queue_;  // the first is on its way while writing_
+  std::vector<rooms::SharedBytes> queue_;  // the first may be on its way while writing_
   std::size_t queued_bytes_ = 0;
   std::int64_t counted_messages_ = 0, counted_bytes_ = 0;  // this session's part of Counters
   websocket::close_reason farewell_;
 
   std::uint64_t heard_at_;
   std::uint64_t since_;  // when the present state began, or the server's own teardown
-  std::uint64_t partial_since_ = 0, write_since_ = 0;
+  std::uint64_t partial_since_ = 0;
+  std::optional<std::uint64_t> stuck_since_;  // the socket takes no more
   rooms::Histogram::Clock::time_point write_begun_;
   std::uint64_t bytes_at_message_ = 0;  // Stream::bytes_read when the last whole message was there
 };
@@ -196,46 +200,47 @@ void Session::send(rooms::SharedBytes message) {
   queued_bytes_ += message->size();
   queue_.push_back(std::move(message));
   count_queue();
-  if (!writing_) write();
-}
-
-void Session::write() {
+  if (writing_) return;
   writing_ = true;
-  write_since_ = lane_.now();
-  write_begun_ = rooms::Histogram::Clock::now();
-  auto written = [self = shared_from_this()](error_code error) { self->on_written(error); };
-  auto& taken = shared_.counters.send_time;  // by the socket
-  // Never from within this call: the conversation may be in the middle of telling many members something.
-  if (!ws_.is_open()) {  // Beast has sent the close frame, after which nothing may follow
-    asio::post(lane_.executor(), [written] { written(asio::error::operation_aborted); });
-  } else if (ws_.next_layer().begin_message(*queue_.front())) {
-    taken.add_since(write_begun_);
-    asio::post(lane_.executor(), [written] { written({}); });
-  } else {
-    ws_.next_layer().finish_message([this, written, &taken](error_code error) {
-      if (!error) taken.add_since(write_begun_);
-      written(error);
-    });
-  }
+  lane_.send_soon(shared_from_this());
 }
 
-void Session::on_written(error_code error) {
+// All that is queued, as far as the socket takes it at once; the rest when it can.
+void Session::write() {
+  // When Beast has sent a close frame nothing may follow, and the pending read ends as well.
+  while (state_ != State::gone && ws_.is_open() && !queue_.empty()) {
+    write_begun_ = rooms::Histogram::Clock::now();
+    if (!ws_.next_layer().begin_message(*queue_.front())) {
+      stuck_since_ = lane_.now();
+      return ws_.next_layer().finish_message([self = shared_from_this()](error_code error) { self->rest_written(error); });
+    }
+    written();
+  }
   writing_ = false;
-  if (state_ == State::gone) return;
-  if (error) return;  // the pending read ends as well and says so
+  if (state_ == State::closing && queue_.empty()) send_close();
+}
+
+void Session::rest_written(error_code error) {
+  stuck_since_.reset();
+  if (error || state_ == State::gone) {  // the pending read ends as well and says so
+    writing_ = false;
+    return;
+  }
+  written();
+  write();
+}
+
+// The first in the queue.
+void Session::written() {
+  shared_.counters.send_time.add_since(write_begun_);
   ++shared_.counters.messages_out;
   shared_.counters.bytes_out += queue_.front()->size();
   queued_bytes_ -= queue_.front()->size();
   queue_.erase(queue_.begin());
   count_queue();
-  if (!queue_.empty()) {
-    write();
-  } else if (state_ == State::closing) {
-    send_close();
-  } else {
-    const auto conversation = conversation_;
-    conversation->drained();
-  }
+  if (!queue_.empty() || state_ == State::closing) return;
+  const auto conversation = conversation_;
+  conversation->drained();
 }
 
 void Session::close(CloseCode code, std::string reason) {
@@ -293,7 +298,7 @@ void Session::check_open(std::uint64_t now) {
     close_as(counters.closed_protocol, CloseCode::policy, "A message was not finished in time.");
   else if (ws_.next_layer().bytes_read() > bytes_at_message_ + most_bytes_without_message(options))
     close_as(counters.closed_protocol, CloseCode::policy, "Too many bytes without a message.");
-  else if (writing_ && now >= write_since_ + ms(options.write_timeout_s))
+  else if (stuck_since_ && now >= *stuck_since_ + ms(options.write_timeout_s))
     close_as(counters.closed_slow, CloseCode::slow_reader, "You read too slowly; please reconnect.");
   else if (!pinging_ && now >= heard_at_ + ms(options.idle_timeout_s) / 2)
     ping();

@@ -216,19 +216,20 @@ bool Player::answer_due(Clock::time_point due) {
   return pending_ != 0;
 }
 
-// The question as it stands now: its clock has run since it came.
-v1::Decision Player::question_now() const {
-  auto decision = question_;
-  const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - asked_at_).count();
-  if (decision.has_deadline() && !decision.clock_stopped())
-    decision.set_remaining_ms(static_cast<std::uint32_t>(std::max<std::int64_t>(std::int64_t{decision.remaining_ms()} - passed, 0)));
-  return decision;
+// As the question stands now: its clock has run since it came.
+void Player::bring_question_up_to_date() {
+  const auto now = Clock::now();
+  const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(now - asked_at_);
+  if (!question_.has_deadline() || question_.clock_stopped()) return;
+  question_.set_remaining_ms(static_cast<std::uint32_t>(std::max<std::int64_t>(std::int64_t{question_.remaining_ms()} - passed.count(), 0)));
+  asked_at_ += passed;
 }
 
 void Player::choose() {
   has_question_ = false;
   if (bot_ == nullptr) return watcher_.on_trouble(*this, Trouble::error, "a decision came before the room's state");
-  const auto decision = question_now();
+  bring_question_up_to_date();
+  const auto& decision = question_;
   answer_ = bot_->choose(decision, question_view_);
   if (const auto pause = bot_->asks_again_after_ms(); answer_.offer_id() == 0 && pause > 0) {
     has_question_ = bides_ = true;

@@ -115,7 +115,7 @@ class Player final : private link::Handler {
   void answer_took_effect(std::uint64_t sequence, Clock::time_point decoded);
   void answer_refused(const v1::Refusal& refusal);
   void consider(const v1::Update& update);
-  [[nodiscard]] v1::Decision question_now() const;
+  void bring_question_up_to_date();
   void choose();  ///< answers question_
   void send_answer();
   void ask_table(v1::ClientMessage message);
