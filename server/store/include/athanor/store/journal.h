@@ -122,12 +122,11 @@ class Journal {
 
 struct SqliteOptions {
   std::string directory;          ///< created if it does not exist; the file is athanor.sqlite in it
-  std::uint32_t max_batch = 512;  ///< appends in one commit
+  std::uint32_t max_batch = 512;  ///< appends in one commit; after one of many rooms the next gathers for up to 2 ms
 };
 
 /// Opens or creates; takes an exclusive lock on the directory so that no second server uses it. Durable: WAL with
-/// synchronous=FULL. After a commit of many rooms' entries the next one gathers for up to 2 ms; a lone room's never waits.
-/// A process with a limit on file sizes must ignore SIGXFSZ to get `full` instead of being killed.
+/// synchronous=FULL. A process with a limit on file sizes must ignore SIGXFSZ to get `full` instead of being killed.
 /// Errors: busy (another server), read_only, full, corrupt, other (a newer or foreign file; it is left as it was).
 [[nodiscard]] Result<std::unique_ptr<Journal>> open_sqlite(const SqliteOptions& options);
 
