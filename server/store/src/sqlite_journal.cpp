@@ -16,8 +16,9 @@ namespace {
 constexpr std::size_t reads_per_round = 32;  // so that commits get their turn while many rooms are folded
 constexpr std::chrono::seconds tick{1};      // signs of life, and probes while nothing can be written
 
-// How long the next batch gathers after one of so many changes. A lone room never waits.
-std::chrono::microseconds pause_after(std::size_t changes) {
+// How soon after the begin of a commit of so many changes the next one may begin, so that it gathers more. A lone room never
+// waits, nor does anybody when the disk is slow.
+std::chrono::microseconds period_after(std::size_t changes) {
   constexpr std::chrono::microseconds each{100}, longest{2'000};
   return std::min(longest, each * static_cast<std::int64_t>(changes - 1));
 }
@@ -150,8 +151,8 @@ class SqliteJournal final : public Journal {
     while (true) {
       Work work = gather();
       if (!work.changes.empty()) {
+        next_commit_ = std::chrono::steady_clock::now() + period_after(work.changes.size());
         commit(work.changes, work.answers);
-        next_commit_ = std::chrono::steady_clock::now() + pause_after(work.changes.size());
       }
       for (const auto& read : work.reads) read(tables_.get());
       for (const auto& read : work.refused) read(nullptr);

@@ -122,7 +122,7 @@ class Journal {
 
 struct SqliteOptions {
   std::string directory;          ///< created if it does not exist; the file is athanor.sqlite in it
-  std::uint32_t max_batch = 512;  ///< appends in one commit; after one of many rooms the next gathers for up to 2 ms
+  std::uint32_t max_batch = 512;  ///< appends in one commit; the next begins up to 2 ms after the begin of one of many rooms
 };
 
 /// Opens or creates; takes an exclusive lock on the directory so that no second server uses it. Durable: WAL with
