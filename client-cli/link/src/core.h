@@ -89,7 +89,6 @@ class Link::Core final : public WireOwner, public std::enable_shared_from_this<L
   RequestId hello_id_ = 0;
   RequestId entry_id_ = 0;  // 0: the next entering is a request of its own
   std::deque<Unanswered> unanswered_;
-  v1::ServerMessage incoming_;  // kept for its memory
 
   v1::RoomState room_;
   std::int32_t seat_ = -1;
