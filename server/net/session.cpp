@@ -10,6 +10,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -257,8 +258,8 @@ void Session::close(CloseCode code, std::string reason) {
 void Session::close_as(std::atomic<std::uint64_t>& counter, CloseCode code, std::string reason) {
   ++counter;
   spdlog::info("closing the connection of {} with {}: {}", address_, static_cast<unsigned>(code), reason);
-  queue_.resize(writing_ ? 1 : 0);
-  queued_bytes_ = writing_ ? queue_.front()->size() : 0;
+  queue_.resize(std::min<std::size_t>(queue_.size(), writing_ ? 1 : 0));
+  queued_bytes_ = queue_.empty() ? 0 : queue_.front()->size();
   count_queue();
   close(code, std::move(reason));
 }

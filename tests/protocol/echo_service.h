@@ -42,6 +42,8 @@ class EchoService final : public rooms::Service {
       ++service_.messages;
       if (bytes.starts_with("send "))
         send_many(bytes.substr(5));
+      else if (bytes.starts_with("later "))
+        say_later(number(bytes.substr(6)));
       else if (bytes.starts_with("close "))
         peer_->close(static_cast<rooms::CloseCode>(number(bytes.substr(6))), "as you wish");
       else if (bytes == "address")
@@ -52,7 +54,10 @@ class EchoService final : public rooms::Service {
       else
         say(std::string(bytes));
     }
-    void drained() override { ++service_.drained; }
+    void drained() override {
+      ++service_.drained;
+      if (const auto bytes = std::exchange(later_, 0)) say(std::string(bytes, 'x'));
+    }
     void closed() override {
       ++service_.closed;
       --service_.counters_.conversations;
@@ -70,12 +75,18 @@ class EchoService final : public rooms::Service {
       const auto bytes = std::make_shared<const std::string>(number(arguments.substr(space + 1)), 'x');
       for (auto n = number(arguments.substr(0, space)); n > 0; --n) peer_->send(bytes);
     }
+    // So many bytes, as soon as the answer is on its way.
+    void say_later(std::uint32_t bytes) {
+      later_ = bytes;
+      say("later");
+    }
     void say(std::string text) { peer_->send(std::make_shared<const std::string>(std::move(text))); }
 
     EchoService& service_;
     std::shared_ptr<rooms::Peer> peer_;
     boost::asio::any_io_executor executor_;
     std::string address_;
+    std::uint32_t later_ = 0;
   };
 
   std::vector<boost::asio::any_io_executor> executors_;

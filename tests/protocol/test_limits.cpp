@@ -97,6 +97,15 @@ TEST_CASE("whoever does not read is cut off with 4006, and nobody waits for him"
     CHECK(eventually([&] { return s.counters().closed_slow == 1; }));
     CHECK(eventually([&] { return s.service.closed == 1; }));
   }
+  SECTION("a single message that is longer than all that may wait, sent as soon as nothing waits any more") {
+    RawWebSocket slow(s.port());
+    REQUIRE(slow.send("later 1000"));
+    REQUIRE(slow.message() == "later");
+    REQUIRE(slow.message() == std::string(1000, 'x'));
+    REQUIRE(slow.send("later 300000"));
+    REQUIRE(slow.message() == "later");
+    CHECK(slow.close_code() == 4006);
+  }
   SECTION("one message that is not taken") {
     RawWebSocket slow(s.port(), "/ws", "", 4096);
     // Each fits the queue, all together do not fit what the kernel buffers.
