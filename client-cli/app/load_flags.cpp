@@ -1,11 +1,25 @@
 #include "load_flags.h"
 
+#include <fmt/format.h>
+
+#include <string>
+
 #include <unistd.h>
 
 namespace athanor::app {
 namespace {
 
 constexpr int day_s = 86'400, hour_ms = 3'600'000;
+
+// A range of numbers; CLI::Range lets through what is no number (nan).
+CLI::Validator number_between(double least, double most) {
+  return {[least, most](const std::string& text) {
+            double value = 0;
+            const bool fits = CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
+            return fits ? std::string() : fmt::format("'{}' is no number from {} to {}", text, least, most);
+          },
+          fmt::format("FLOAT in [{} - {}]", least, most)};
+}
 
 void add_size(CLI::App& command, LoadFlags& flags) {
   auto& o = flags.options;
@@ -23,7 +37,7 @@ void add_size(CLI::App& command, LoadFlags& flags) {
 void add_pace(CLI::App& command, LoadFlags& flags) {
   auto& o = flags.options;
   command.add_option("--think", flags.think_ms, "Mean milliseconds before an answer")->check(CLI::Range(0, hour_ms));
-  command.add_option("--rate", o.rate, "Actions of each room in a second, by a schedule that waits for nobody")->check(CLI::Range(0.0, 1000.0));
+  command.add_option("--rate", o.rate, "Actions of each room in a second, by a schedule that waits for nobody")->check(number_between(0.001, 1000.0));
   command.add_option("--seed", o.seed, "Of the bots' choices")->capture_default_str();
   command.add_flag("--random", o.random, "Any legal move instead of a sensible one");
 }
@@ -33,9 +47,9 @@ void add_lines(CLI::App& command, LoadFlags& flags) {
   command.add_option("--also-server", flags.also_servers, "Further server; rooms are dealt out among all in turn (may be repeated)");
   command.add_option("--from", o.from, "Own addresses to connect from in turn, such as 127.0.0.2,127.0.0.9-127.0.0.20");
   command.add_option("--processes", o.processes, "Processes that share the rooms")->check(CLI::Range(1, 64))->capture_default_str();
-  command.add_option("--reconnects", o.reconnects_per_s, "Lines cut at random in a second, over all rooms")->check(CLI::Range(0.0, 10'000.0));
-  command.add_option("--slow-seats", o.slow_seats, "Share (0 to 1) of the seats that read slowly")->check(CLI::Range(0.0, 1.0));
-  command.add_option("--slow-spectators", o.slow_spectators, "Share (0 to 1) of the spectators that read slowly")->check(CLI::Range(0.0, 1.0));
+  command.add_option("--reconnects", o.reconnects_per_s, "Lines cut at random in a second, over all rooms")->check(number_between(0.001, 10'000.0));
+  command.add_option("--slow-seats", o.slow_seats, "Share (0 to 1) of the seats that read slowly")->check(number_between(0.0, 1.0));
+  command.add_option("--slow-spectators", o.slow_spectators, "Share (0 to 1) of the spectators that read slowly")->check(number_between(0.0, 1.0));
   command.add_option("--slow-pause", flags.slow_pause_ms, "Milliseconds these wait before each message; 3600000 is never")
       ->check(CLI::Range(0, hour_ms))
       ->capture_default_str();

@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include <csignal>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <regex>
 #include <sstream>
 
@@ -116,6 +118,54 @@ TEST_CASE("load: a server that dies is said, with what was measured until then")
   CHECK(got.at("closed") > 0);
 }
 
+TEST_CASE("load: a server that stands still is slow, however little is asked of it meanwhile") {
+  const Home home;
+  Server server(home.path + "/data", home.path, generous());
+  server.start();
+  const std::string pace = GENERATE("--think 5", "--rate 20");
+  const auto json = home.path + "/load.json";
+  std::istringstream words("load --game little-alchemists --set level=1 --players 2 --rooms 3 --duration 4 --fail-if max>1s --server " + server.url() +
+                           " --json " + json + ' ' + pace);
+  const auto load = run_athanor({std::istream_iterator<std::string>(words), {}}, home.path);
+  REQUIRE(eventually([&] { return load->written().find("measuring 1 of 4 s") != std::string::npos; }));
+  server.send(SIGSTOP);
+  REQUIRE(eventually([&] { return load->written().find("closing rooms") != std::string::npos; }));
+  server.send(SIGCONT);
+  const auto status = load->wait();
+  INFO(load->written());
+  CHECK(status == 1);
+  CHECK_THAT(load->written(), Contains("budget broken: max>1s") && Contains("came too late"));
+  const auto got = figures(json);
+  CHECK(got.at("overdue") > 0);
+  CHECK(got.at("latency_ms").at("max") > 1'000);
+  CHECK(got.at("errors") == 0);
+}
+
+TEST_CASE("load: ended by a signal, it says so and leaves no success") {
+  const Home home;
+  Server server(home.path + "/data", home.path, generous());
+  server.start();
+  const std::string processes = GENERATE("1", "2");
+  const auto signal = GENERATE(SIGINT, SIGTERM);
+  const auto load = endless(home, server, {"--processes", processes});
+  load->send(signal);
+  const auto status = load->wait();
+  INFO(load->written());
+  CHECK(status == 130);
+  CHECK_THAT(load->written(), Contains("ended by a signal before its time"));
+  CHECK(figures(home.path + "/load.json").at("interrupted") == true);
+}
+
+TEST_CASE("load: figures of an earlier run are not left for those of one that fails") {
+  const Home home;
+  const auto json = home.path + "/load.json";
+  std::ofstream(json) << "{}";
+  const auto said = athanor(home, small + "--server ws://127.0.0.1:1 --json " + json);
+  INFO(said.text);
+  CHECK(said.exit_code != 0);
+  CHECK_FALSE(std::filesystem::exists(json));
+}
+
 TEST_CASE("load: with several own addresses each stays below what a server allows one of them") {
   const Home home;
   auto flags = generous();
@@ -156,7 +206,8 @@ TEST_CASE("load: on a terminal one line is written again and again, and the tabl
 TEST_CASE("load: flags that cannot be end with status 2 and one that can be seen") {
   const Home home;
   for (const std::string flags : {"--slow-seats 2", "--processes 0", "--rate -1", "--duration 5 --games 2", "--from 192.0.2.1", "--from here",
-                                  "--from 127.0.0.9-127.0.0.2", "--warm-up 3", "--bots 2", "--processes 2", "--slow-spectators 0.5", "--fail-if fast"}) {
+                                  "--from 127.0.0.9-127.0.0.2", "--warm-up 3", "--bots 2", "--processes 2", "--slow-spectators 0.5", "--fail-if fast", "--rate nan", "--rate 1e-300",
+                                  "--rate inf", "--reconnects nan", "--reconnects 1e-300", "--slow-seats nan", "--slow-spectators nan", "--fail-if p99>nan"}) {
     const auto said = athanor(home, small + flags + " --server ws://127.0.0.1:1");
     INFO(said.text);
     CHECK(said.exit_code == 2);

@@ -34,7 +34,7 @@ TEST_CASE("a budget is broken on the wrong side of its bound, and kept on it") {
   CHECK_FALSE(is_broken("errors<2", tally));
   CHECK(is_broken("actions<101", tally));
   CHECK_FALSE(is_broken("done_share<1", tally));
-  CHECK(broken(parse_budget("errors>1").value(), tally).value() == "over budget: errors>1 (errors is 2.000)");
+  CHECK(broken(parse_budget("errors>1").value(), tally).value() == "budget broken: errors>1 (errors is 2.000)");
 }
 
 TEST_CASE("what was due and not done is a share of the schedule") {
@@ -46,15 +46,27 @@ TEST_CASE("what was due and not done is a share of the schedule") {
 
 TEST_CASE("every figure that is named can be asked for") {
   std::string figures = budget_figures() + ", ";
-  const auto tally = tally_of(std::chrono::milliseconds(1), 0);
+  auto tally = tally_of(std::chrono::milliseconds(1), 0);
+  tally.all_seats.add(std::chrono::milliseconds(1));
+  tally.slow.latency.add(std::chrono::milliseconds(1));
   int known = 0;
   for (std::size_t end = 0; (end = figures.find(", ")) != std::string::npos; figures.erase(0, end + 2), ++known)
     CHECK_FALSE(is_broken(figures.substr(0, end) + "<0", tally));
   CHECK(known > 10);
 }
 
+TEST_CASE("a latency that was never measured keeps no budget") {
+  for (const std::string name : {"p50", "p90", "p99", "p999", "max", "from_write_p99", "all_seats_p99", "slow_p99"}) {
+    INFO(name);
+    CHECK(is_broken(name + ">1s", Tally()));
+    CHECK(is_broken(name + "<1s", Tally()));
+  }
+  CHECK_FALSE(is_broken("actions>0", Tally()));
+  CHECK(broken(parse_budget("p99>20ms").value(), Tally()).value() == "budget broken: p99>20ms (no action was measured)");
+}
+
 TEST_CASE("what is no budget is explained") {
-  for (const std::string text : {"p99", "p99>", "p99>fast", "p99>20m", "errors>1ms", "p98>1ms", ">1", "", "p99=3"}) {
+  for (const std::string text : {"p99", "p99>", "p99>fast", "p99>20m", "errors>1ms", "p98>1ms", ">1", "", "p99=3", "p99>nan", "p99>inf", "actions<inf", "p99>-5ms", "errors>-1"}) {
     const auto budget = parse_budget(text);
     INFO(text);
     REQUIRE_FALSE(budget);

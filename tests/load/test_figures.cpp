@@ -81,6 +81,7 @@ Action action_at(Clock::time_point written, Clock::duration took) {
 TEST_CASE("the figures have the documented names") {
   Tally tally;
   tally.action(action_at(Clock::now(), std::chrono::microseconds(1500)), false);
+  tally.all_seats.add(Ms(2));
   tally.trouble(Trouble::error, "a");
   tally.trouble(Trouble::leak, "b");
   tally.trouble(Trouble::lost, "c");
@@ -150,6 +151,32 @@ TEST_CASE("what was due in the window counts from when it was due, even if it is
   CHECK(tally.actions == 1);
 }
 
+TEST_CASE("what was begun in the window and not done in it is no action, but its time counts") {
+  const auto now = Clock::now();
+  Tally tally;
+  tally.wait_for_window();
+  tally.late(now, now + Ms(5));  // no window yet
+  tally.count_from(now + Ms(10));
+  tally.action(action_at(now + Ms(12), Ms(1)), false);
+  tally.count_until(now + Ms(100));
+  tally.action(action_at(now + Ms(90), Ms(2'000)), false);    // begun in it, done after it
+  tally.action(action_at(now + Ms(300), Ms(100)), false);      // begun after it
+  tally.late(now + Ms(50), now + Ms(5'050));                   // never done
+  tally.late(now + Ms(5), now + Ms(5'050));                    // begun before it
+  CHECK(tally.actions == 1);
+  CHECK(tally.overdue == 2);
+  CHECK(tally.latency.count() == 3);
+  CHECK(tally.latency.max() >= Ms(4'990));
+  CHECK(tally.from_write.count() == 1);
+}
+
+TEST_CASE("figures of what was never measured are none") {
+  const auto json = nlohmann::json::parse(figures_json(Tally(), {}));
+  for (const auto* key : {"latency_ms", "from_write_ms", "all_seats_ms"}) CHECK(json.at(key).at("p99").is_null());
+  CHECK(json.at("slow_readers").at("latency_ms").at("max").is_null());
+  CHECK(figures_table(Tally(), {}).find("nothing was measured") != std::string::npos);
+}
+
 TEST_CASE("the figures of several processes are those of all they did") {
   const auto now = Clock::now();
   const auto counted = [&](int seed) {
@@ -165,7 +192,7 @@ TEST_CASE("the figures of several processes are those of all they did") {
     tally.count_until(now + Ms(1'000 + seed));
     tally.trouble(Trouble::error, "the same \xff everywhere");
     for (auto* number : {&tally.games_started, &tally.games_finished, &tally.leaks, &tally.lost_acknowledged, &tally.undecodable, &tally.closed,
-                         &tally.reconnects, &tally.stale, &tally.throttled, &tally.connections, &tally.scheduled, &tally.slow.members,
+                         &tally.reconnects, &tally.stale, &tally.throttled, &tally.connections, &tally.scheduled, &tally.overdue, &tally.slow.members,
                          &tally.slow.views, &tally.slow.skipped, &tally.slow.behind, &tally.slow.dropped})
       *number += static_cast<std::uint64_t>(seed);
     tally.setup_s = seed;
@@ -190,7 +217,7 @@ TEST_CASE("the figures of several processes are those of all they did") {
   CHECK(both.generator_cpu_share == Approx(0.2));
   const auto json = nlohmann::json::parse(figures_json(both, {}));
   for (const auto* key : {"games_started", "games_finished", "leaks", "lost_acknowledged", "undecodable", "closed", "reconnects", "stale", "throttled",
-                          "connections", "scheduled"})
+                          "connections", "scheduled", "overdue"})
     CHECK(json.at(key) == 3);
   for (const auto* key : {"members", "views", "skipped", "behind", "dropped"}) CHECK(json.at("slow_readers").at(key) == 3);
 }
@@ -217,7 +244,7 @@ TEST_CASE("how it goes is told in lines, or on a terminal in one that is written
   CHECK(text.back() == '\n');
   CHECK(std::count(text.begin(), text.end(), '\n') == (options.live ? 1 : 2));
   CHECK((text.find('\r') == std::string::npos) == !options.live);
-  if (!options.live) CHECK(text.find("2 lines cut off, 1 rooms over, 1 errors") != std::string::npos);
+  if (!options.live) CHECK(text.find("2 lines not connected, 1 rooms over, 1 errors") != std::string::npos);
 }
 
 namespace {

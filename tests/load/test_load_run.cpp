@@ -158,7 +158,7 @@ TEST_CASE("a scheduled load run counts from the instant at which each action was
     CHECK(json.at("done_share").get<double>() < 0.99);
     CHECK(json.at("latency_ms").at("p99").get<double>() > 100);
     CHECK(result.status == 1);
-    CHECK(result.err.find("over budget: done_share<0.99") != std::string::npos);
+    CHECK(result.err.find("budget broken: done_share<0.99") != std::string::npos);
   }
 }
 
@@ -169,8 +169,8 @@ TEST_CASE("a broken budget sets the status and is said; a kept one is silent") {
   options.budgets = {"p99>60s", "errors>0", "actions<1000000"};
   const auto result = run(tools::run_load, options);
   CHECK(result.status == 1);
-  CHECK(result.err.find("over budget: actions<1000000") != std::string::npos);
-  CHECK(result.err.find("over budget: p99") == std::string::npos);
+  CHECK(result.err.find("budget broken: actions<1000000") != std::string::npos);
+  CHECK(result.err.find("budget broken: p99") == std::string::npos);
 }
 
 TEST_CASE("flags that cannot be are explained before anything is loaded") {

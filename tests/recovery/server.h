@@ -18,6 +18,7 @@ class Server {
   /// Starts it and waits until it is ready; the first time on a free port, then on the same one. Throws with what it
   /// printed if that fails. `program`: where the binary is, if not where it was built.
   void start(const std::string& program = {});
+  void send(int signal) { program_->send(signal); }
   /// SIGKILL.
   void kill();
   /// SIGTERM; the exit code, or nothing if it did not leave within `within`.

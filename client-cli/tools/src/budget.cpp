@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace athanor::tools {
 namespace {
@@ -13,32 +14,37 @@ namespace {
 struct Figure {
   std::string_view name;
   bool latency;
-  double (*of)(const Tally&);
+  std::optional<double> (*of)(const Tally&);  // nothing: no latency was measured
 };
 
+std::optional<double> quantile(const Histogram& histogram, double share) {
+  return histogram.count() == 0 ? std::nullopt : std::optional(milliseconds(share < 1 ? histogram.quantile(share) : histogram.max()));
+}
+
 constexpr std::array figures{
-    Figure{"p50", true, [](const Tally& t) { return milliseconds(t.latency.quantile(0.5)); }},
-    Figure{"p90", true, [](const Tally& t) { return milliseconds(t.latency.quantile(0.9)); }},
-    Figure{"p99", true, [](const Tally& t) { return milliseconds(t.latency.quantile(0.99)); }},
-    Figure{"p999", true, [](const Tally& t) { return milliseconds(t.latency.quantile(0.999)); }},
-    Figure{"max", true, [](const Tally& t) { return milliseconds(t.latency.max()); }},
-    Figure{"from_write_p99", true, [](const Tally& t) { return milliseconds(t.from_write.quantile(0.99)); }},
-    Figure{"all_seats_p99", true, [](const Tally& t) { return milliseconds(t.all_seats.quantile(0.99)); }},
-    Figure{"slow_p99", true, [](const Tally& t) { return milliseconds(t.slow.latency.quantile(0.99)); }},
-    Figure{"errors", false, [](const Tally& t) { return static_cast<double>(t.errors); }},
-    Figure{"leaks", false, [](const Tally& t) { return static_cast<double>(t.leaks); }},
-    Figure{"lost_acknowledged", false, [](const Tally& t) { return static_cast<double>(t.lost_acknowledged); }},
-    Figure{"undecodable", false, [](const Tally& t) { return static_cast<double>(t.undecodable); }},
-    Figure{"closed", false, [](const Tally& t) { return static_cast<double>(t.closed); }},
-    Figure{"slow_dropped", false, [](const Tally& t) { return static_cast<double>(t.slow.dropped); }},
-    Figure{"reconnects", false, [](const Tally& t) { return static_cast<double>(t.reconnects); }},
-    Figure{"stale", false, [](const Tally& t) { return static_cast<double>(t.stale); }},
-    Figure{"throttled", false, [](const Tally& t) { return static_cast<double>(t.throttled); }},
-    Figure{"actions", false, [](const Tally& t) { return static_cast<double>(t.actions); }},
-    Figure{"actions_per_s", false, [](const Tally& t) { return t.actions_per_s(); }},
-    Figure{"games_finished", false, [](const Tally& t) { return static_cast<double>(t.games_finished); }},
-    Figure{"done_share", false, [](const Tally& t) { return t.done_share(); }},
-    Figure{"generator_cpu_share", false, [](const Tally& t) { return t.generator_cpu_share; }},
+    Figure{"p50", true, [](const Tally& t) { return quantile(t.latency, 0.5); }},
+    Figure{"p90", true, [](const Tally& t) { return quantile(t.latency, 0.9); }},
+    Figure{"p99", true, [](const Tally& t) { return quantile(t.latency, 0.99); }},
+    Figure{"p999", true, [](const Tally& t) { return quantile(t.latency, 0.999); }},
+    Figure{"max", true, [](const Tally& t) { return quantile(t.latency, 1); }},
+    Figure{"from_write_p99", true, [](const Tally& t) { return quantile(t.from_write, 0.99); }},
+    Figure{"all_seats_p99", true, [](const Tally& t) { return quantile(t.all_seats, 0.99); }},
+    Figure{"slow_p99", true, [](const Tally& t) { return quantile(t.slow.latency, 0.99); }},
+    Figure{"errors", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.errors); }},
+    Figure{"leaks", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.leaks); }},
+    Figure{"lost_acknowledged", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.lost_acknowledged); }},
+    Figure{"undecodable", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.undecodable); }},
+    Figure{"closed", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.closed); }},
+    Figure{"slow_dropped", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.slow.dropped); }},
+    Figure{"reconnects", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.reconnects); }},
+    Figure{"stale", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.stale); }},
+    Figure{"throttled", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.throttled); }},
+    Figure{"actions", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.actions); }},
+    Figure{"overdue", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.overdue); }},
+    Figure{"actions_per_s", false, [](const Tally& t) -> std::optional<double> { return t.actions_per_s(); }},
+    Figure{"games_finished", false, [](const Tally& t) -> std::optional<double> { return static_cast<double>(t.games_finished); }},
+    Figure{"done_share", false, [](const Tally& t) -> std::optional<double> { return t.done_share(); }},
+    Figure{"generator_cpu_share", false, [](const Tally& t) -> std::optional<double> { return t.generator_cpu_share; }},
 };
 
 const Figure* find(std::string_view name) {
@@ -81,7 +87,7 @@ tl::expected<Budget, std::string> parse_budget(std::string_view given) {
   const auto [rest, error] = std::from_chars(text.data() + sign + 1, end, budget.bound);
   const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
   const auto factor = unit_of(unit);
-  if (error != std::errc() || !factor || (!unit.empty() && !figure->latency))
+  if (error != std::errc() || !std::isfinite(budget.bound) || budget.bound < 0 || !factor || (!unit.empty() && !figure->latency))
     return tl::unexpected(fmt::format("'{}': {} needs a number{} after the {}.", given, budget.figure,
                                       figure->latency ? " with us, ms or s" : " without a unit", text[sign]));
   budget.bound *= *factor;
@@ -90,8 +96,9 @@ tl::expected<Budget, std::string> parse_budget(std::string_view given) {
 
 std::optional<std::string> broken(const Budget& budget, const Tally& tally) {
   const auto value = find(budget.figure)->of(tally);
-  if (budget.above ? value <= budget.bound : value >= budget.bound) return std::nullopt;
-  return fmt::format("over budget: {} ({} is {:.3f})", budget.text, budget.figure, value);
+  if (!value) return fmt::format("budget broken: {} (no action was measured)", budget.text);
+  if (budget.above ? *value <= budget.bound : *value >= budget.bound) return std::nullopt;
+  return fmt::format("budget broken: {} ({} is {:.3f}{})", budget.text, budget.figure, *value, find(budget.figure)->latency ? " ms" : "");
 }
 
 }  // namespace athanor::tools

@@ -157,7 +157,9 @@ class Crew {
   Tally run() {
     for (auto& mate : mates_) read(*mate);
     signals_.async_wait([this](error_code error, int) {
-      if (!error) stop();
+      if (error) return;
+      interrupted_ = true;
+      stop();
     });
     show();
     context_.run();
@@ -250,11 +252,13 @@ class Crew {
 
   [[nodiscard]] Tally sum() const {
     Tally sum;
+    sum.interrupted = interrupted_;
     for (const auto& mate : mates_) sum.merge(mate->tally);
     return sum;
   }
 
   Progress& progress_;
+  bool interrupted_ = false;
   asio::io_context context_{1};
   std::vector<std::unique_ptr<Mate>> mates_;
   asio::steady_timer timer_;

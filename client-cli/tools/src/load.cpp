@@ -21,7 +21,7 @@
 namespace athanor::tools {
 namespace {
 
-constexpr int impossible = 2;
+constexpr int impossible = 2, interrupted = 130;
 
 Common at(const LoadOptions& options, const std::string& server) {
   Common common = options;
@@ -129,13 +129,12 @@ bool write_json(const Tally& tally, const LoadOptions& options, Streams io) {
   return static_cast<bool>(file);
 }
 
-// Tried before anything is measured; leaves no empty file behind.
+// Tried before anything is measured. No file is left behind, so that figures of the run before are not taken for this one's.
 bool can_write(const std::string& file) {
   if (file.empty() || file == "-") return true;
   std::error_code ignored;
-  const bool was_there = std::filesystem::exists(file, ignored);
   const bool good = std::ofstream(file, std::ios::app).is_open();
-  if (good && !was_there) std::filesystem::remove(file, ignored);
+  if (good && std::filesystem::is_regular_file(file, ignored)) std::filesystem::remove(file, ignored);
   return good;
 }
 
@@ -159,7 +158,10 @@ int report(const Tally& tally, const LoadOptions& options, Streams io) {
       io.err << *sentence << '\n';
       good = false;
     }
-  return good ? 0 : 1;
+  if (tally.actions == 0 && options.budgets.empty()) io.err << "no action fell into the window: there is nothing to judge\n";
+  if (!tally.interrupted) return good ? 0 : 1;
+  io.err << "athanor: ended by a signal before its time; the figures are those of the part that was played\n" << std::flush;
+  return interrupted;
 }
 
 int say_impossible(const std::string& why, Streams io) {

@@ -49,7 +49,9 @@ LoadRun::LoadRun(const LoadOptions& options, const std::vector<link::Server>& se
 const Tally& LoadRun::run() {
   cpu_before_ = cpu_seconds();
   signals_.async_wait([this](boost::system::error_code error, int) {
-    if (!error) stop(Clock::now());
+    if (error) return;
+    tally_.interrupted = !stopped_;
+    stop(Clock::now());
   });
   open_next();
   tick();
@@ -149,8 +151,7 @@ void LoadRun::stop(Clock::time_point now) {
 // After a stop: the answers on their way are waited for, then the rooms are closed, then nothing is waited for.
 void LoadRun::come_home(Clock::time_point now) {
   const auto waited = now - *stopped_;
-  const bool pending = std::any_of(tables_.begin(), tables_.end(), [](const auto& t) { return t->answer_pending(); });
-  if (!pending || waited >= time_to_come_home)
+  if (!answers_pending() || waited >= time_to_come_home)
     for (std::size_t i = 0; i < opened_; ++i) tables_[i]->close();
   if (waited < 2 * time_to_come_home) return;
   for (std::size_t i = 0; i < opened_; ++i)
@@ -159,8 +160,17 @@ void LoadRun::come_home(Clock::time_point now) {
 }
 
 void LoadRun::finish() {
-  if (!stopped_) tally_.generator_cpu_share = share_of_core(cpu_seconds() - cpu_before_, seconds_between(began_, Clock::now()));
+  const auto now = Clock::now();
+  if (!stopped_) {
+    tally_.generator_cpu_share = share_of_core(cpu_seconds() - cpu_before_, seconds_between(tally_.counts() && tally_.from ? *tally_.from : began_, now));
+    tally_.count_until(now);
+  }
+  for (const auto& table : tables_) table->count_late(now);
   for (const auto& table : tables_) table->add_counts(tally_);
+}
+
+bool LoadRun::answers_pending() const {
+  return std::any_of(tables_.begin(), tables_.end(), [](const auto& t) { return t->answer_pending(); });
 }
 
 std::size_t LoadRun::count_over() const {
@@ -174,6 +184,7 @@ Stage LoadRun::stage() const {
     if (table->plays()) ++stage.rooms_playing;
     if (table->over()) ++stage.rooms_over;
     else stage.lines_cut += table->lines_cut();
+    if (stage.why_cut.empty() && !table->over()) stage.why_cut = table->why_cut();
   }
   return stage;
 }

@@ -128,7 +128,7 @@ void Player::on_refusal(link::RequestId request, const v1::Refusal& refusal) {
 
 void Player::on_writing(link::RequestId request) {
   // The id of the answer being sent is not known yet while it is being sent.
-  if (!sending_ && (request != pending_ || written_)) return;
+  if (written_ || (!sending_ && request != pending_)) return;
   written_at_ = Clock::now();
   written_ = true;
 }
@@ -247,10 +247,17 @@ void Player::choose() {
 }
 
 void Player::send_answer() {
-  send_again_ = written_ = false;
+  // What the server has put off counts from its first try.
+  if (!std::exchange(send_again_, false)) written_ = false;
   sending_ = true;
   pending_ = link_.answer(answer_);
   sending_ = false;
+}
+
+std::optional<Player::Clock::time_point> Player::waits_since() const {
+  if (pending_ == 0) return std::nullopt;
+  if (options_.scheduled) return due_at_;
+  return written_ ? std::optional(written_at_) : std::nullopt;
 }
 
 void Player::answer_took_effect(std::uint64_t sequence, Clock::time_point decoded) {

@@ -79,6 +79,8 @@ class Player final : private link::Handler {
   void read_slowly(std::chrono::milliseconds pause) { link_.read_slowly(pause); }  ///< before each message; zero: no more
   /// Scheduled players: answers the open question for an action that was due at `due`. False: there is none now.
   bool answer_due(std::chrono::steady_clock::time_point due);
+  /// Since when the answer on its way has been waited for: since it was due, or since its first byte. Nothing: there is none.
+  [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> waits_since() const;
   [[nodiscard]] bool answer_pending() const { return pending_ != 0; }
 
   void give_to_bot(std::uint32_t seat) { link_.set_bot(seat, true); }  ///< of the server's own; host only

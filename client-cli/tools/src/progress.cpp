@@ -2,6 +2,8 @@
 
 #include "report.h"
 
+#include <athanor/common/text.h>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,9 +48,11 @@ std::string Progress::text(Clock::time_point now, const Stage& stage, const Tall
   const auto rate = static_cast<double>(fresh) / std::chrono::duration<double>(now - shown_).count();
   line += fmt::format(", {} actions ({:.0f}/s), p50 {:.2f} p99 {:.2f} ms", tally.actions, rate, milliseconds(tally.latency.quantile(0.5)),
                       milliseconds(tally.latency.quantile(0.99)));
-  if (stage.lines_cut > 0) line += fmt::format(", {} lines cut off", stage.lines_cut);
+  if (stage.lines_cut > 0) line += fmt::format(", {} lines not connected", stage.lines_cut);
   if (stage.rooms_over > 0) line += fmt::format(", {} rooms over", stage.rooms_over);
-  return line + fmt::format(", {} errors", tally.errors + tally.leaks + tally.lost_acknowledged + tally.undecodable);
+  line += fmt::format(", {} errors", tally.errors + tally.leaks + tally.lost_acknowledged + tally.undecodable);
+  if (stage.lines_cut > 0 && !stage.why_cut.empty()) line += fmt::format(" ({})", common::printable(stage.why_cut));
+  return line;
 }
 
 void Progress::show(Clock::time_point now, const Stage& stage, const Tally& tally) {

@@ -15,6 +15,7 @@ struct Stage {
   std::size_t rooms_playing = 0, rooms_over = 0;
   std::size_t lines_cut = 0;  ///< members of open rooms who are not connected
   bool stopping = false;
+  std::string why_cut{};      ///< why one of these lines is; empty: nobody says it, or another process knows
 };
 
 class Progress {

@@ -17,11 +17,13 @@ double per(std::uint64_t value, std::uint64_t number) {
 }
 
 Json quantiles(const Histogram& h) {
-  return {{"p50", milliseconds(h.quantile(0.5))},
-          {"p90", milliseconds(h.quantile(0.9))},
-          {"p99", milliseconds(h.quantile(0.99))},
-          {"p999", milliseconds(h.quantile(0.999))},
-          {"max", milliseconds(h.max())}};
+  // Nothing was measured: no number, which a budget would take for a quick one.
+  const auto figure = [&](std::chrono::nanoseconds value) { return h.count() == 0 ? Json() : Json(milliseconds(value)); };
+  return {{"p50", figure(h.quantile(0.5))},
+          {"p90", figure(h.quantile(0.9))},
+          {"p99", figure(h.quantile(0.99))},
+          {"p999", figure(h.quantile(0.999))},
+          {"max", figure(h.max())}};
 }
 
 std::string mode(const LoadOptions& options) {
@@ -36,6 +38,7 @@ double connections_per_s(const Tally& tally) {
 std::string line(std::string_view name, std::string_view text) { return fmt::format("  {:<24}{}\n", name, text); }
 
 std::string quantiles_text(const Histogram& h) {
+  if (h.count() == 0) return "nothing was measured";
   return fmt::format("p50 {:.2f}  p90 {:.2f}  p99 {:.2f}  p99.9 {:.2f}  max {:.2f} ms", milliseconds(h.quantile(0.5)),
                      milliseconds(h.quantile(0.9)), milliseconds(h.quantile(0.99)), milliseconds(h.quantile(0.999)),
                      milliseconds(h.max()));
@@ -77,6 +80,7 @@ std::string figures_json(const Tally& t, const LoadOptions& options) {
   out["views_per_action"] = per(t.views, t.actions);
   out["bytes_per_view"] = per(t.view_bytes, t.views);
   out["scheduled"] = t.scheduled;
+  out["overdue"] = t.overdue;
   out["done_share"] = rounded(t.done_share());
   out["connections"] = t.connections;
   out["setup_s"] = rounded(t.setup_s);
@@ -88,6 +92,7 @@ std::string figures_json(const Tally& t, const LoadOptions& options) {
                          {"behind", t.slow.behind},
                          {"dropped", t.slow.dropped},
                          {"latency_ms", quantiles(t.slow.latency)}};
+  out["interrupted"] = t.interrupted;
   out["game"] = options.game;
   out["mode"] = mode(options);
   out["rooms"] = options.rooms;
@@ -102,18 +107,21 @@ std::string figures_table(const Tally& t, const LoadOptions& options) {
   out += line("window", window_text(t, options));
   auto actions = fmt::format("{}, {:.0f} a second", t.actions, t.actions_per_s());
   if (t.scheduled > 0) actions += fmt::format(", {:.1f} % of the {} that were due", 100 * t.done_share(), t.scheduled);
+  if (t.overdue > 0) actions += fmt::format("; {} more were begun or due and came too late", t.overdue);
   out += line("actions", actions);
   if (options.rate > 0) out += line("due to own new view", quantiles_text(t.latency));
   out += line("sent to own new view", quantiles_text(t.from_write));
-  out += line("until all seats have it", fmt::format("p50 {:.2f}  p99 {:.2f} ms", milliseconds(t.all_seats.quantile(0.5)), milliseconds(t.all_seats.quantile(0.99))));
+  out += line("until all seats have it", quantiles_text(t.all_seats));
   out += line("views", fmt::format("{:.2f} an action, {:.0f} bytes each", per(t.views, t.actions), per(t.view_bytes, t.views)));
   out += line("games", fmt::format("{} started, {} finished", t.games_started, t.games_finished));
   out += line("set-up", fmt::format("{:.1f} s, {:.0f} connections a second", t.setup_s, connections_per_s(t)));
   if (const auto& slow = t.slow; slow.members > 0)
-    out += line("slow readers", fmt::format("{}: {} views read, {} entries seen only in a newer one, {} not at all, {} times dropped; own actions p99 {:.2f} ms",
-                                            slow.members, slow.views, slow.skipped, slow.behind, slow.dropped, milliseconds(slow.latency.quantile(0.99))));
+    out += line("slow readers", fmt::format("{}: {} views read, {} entries seen only in a newer one, {} not at all, {} times dropped",
+                                            slow.members, slow.views, slow.skipped, slow.behind, slow.dropped));
+  if (t.slow.latency.count() > 0) out += line("  their own actions", quantiles_text(t.slow.latency));
   out += line("wrong", fmt::format("{} errors, {} leaks, {} undecodable, {} lost", t.errors, t.leaks, t.undecodable, t.lost_acknowledged));
   out += line("lines", fmt::format("{} closed, {} came back, {} answers stale, {} put off", t.closed, t.reconnects, t.stale, t.throttled));
+  if (t.throttled > 0) out += line("", "the server put answers off: the figures are those of its --messages-per-second");
   constexpr double too_busy = 0.85;
   out += line("this program", fmt::format("{:.2f} of a core{}", t.generator_cpu_share,
                                           t.generator_cpu_share > too_busy ? ": it may be the limit itself; try --processes" : ""));
@@ -161,6 +169,8 @@ void visit_numbers(AnyTally& t, Visit visit) {
   visit("views", t.views);
   visit("view_bytes", t.view_bytes);
   visit("scheduled", t.scheduled);
+  visit("overdue", t.overdue);
+  visit("interrupted", t.interrupted);
   visit("generator_cpu_share", t.generator_cpu_share);
   visit("slow_members", t.slow.members);
   visit("slow_views", t.slow.views);

@@ -302,6 +302,18 @@ std::size_t Table::lines_cut() const {
   }));
 }
 
+std::string Table::why_cut() const {
+  for (const auto& member : members_)
+    if (const auto& status = member.player->status(); status.state != link::State::online && !status.text.empty()) return status.text;
+  return {};
+}
+
+void Table::count_late(Clock::time_point now) {
+  for (const auto& member : members_)
+    if (const auto since = member.player->waits_since(); since && !member.slow) tally_.late(*since, now);
+  for (const auto due : owed_) tally_.late(due, now);
+}
+
 void Table::give_up() {
   over_ = true;
   schedule_.cancel();

@@ -45,6 +45,9 @@ class Table final : public PlayerWatcher {
   [[nodiscard]] bool plays() const { return settled_; }  ///< every member has seen a game that began
   [[nodiscard]] bool over() const { return over_; }
   [[nodiscard]] std::size_t lines_cut() const;  ///< members who are not connected
+  [[nodiscard]] std::string why_cut() const;    ///< one of them; empty: nobody says why
+  /// Nobody waits any longer: what is still on its way, and with a schedule what was due and not begun, is late.
+  void count_late(Clock::time_point now);
 
  private:
   struct Member {

@@ -14,7 +14,14 @@ void Tally::slow_action(const Action& action, bool is_scheduled) {
   if (counted(action, is_scheduled)) slow.latency.add(action.decoded - (is_scheduled ? action.due : action.written));
 }
 
+void Tally::late(Clock::time_point since, Clock::time_point until) {
+  if (!fixed_ || !from || !to || since < *from || since > *to) return;
+  ++overdue;
+  latency.add(until - since);
+}
+
 void Tally::action(const Action& action, bool is_scheduled) {
+  if (!is_scheduled && !counting_) return late(action.written, action.decoded);
   if (!counted(action, is_scheduled)) return;
   ++actions;
   latency.add(action.decoded - (is_scheduled ? action.due : action.written));
@@ -43,13 +50,14 @@ void Tally::trouble(Trouble kind, std::string text) {
 void Tally::merge(const Tally& other) {
   for (const auto member : {&Tally::games_started, &Tally::games_finished, &Tally::errors, &Tally::leaks, &Tally::lost_acknowledged,
                             &Tally::undecodable, &Tally::closed, &Tally::reconnects, &Tally::stale, &Tally::throttled,
-                            &Tally::connections, &Tally::actions, &Tally::views, &Tally::view_bytes, &Tally::scheduled})
+                            &Tally::connections, &Tally::actions, &Tally::views, &Tally::view_bytes, &Tally::scheduled, &Tally::overdue})
     this->*member += other.*member;
   for (const auto member : {&SlowReaders::members, &SlowReaders::views, &SlowReaders::skipped, &SlowReaders::behind,
                             &SlowReaders::dropped})
     slow.*member += other.slow.*member;
   for (const auto& [text, times] : other.sentences)
     if (sentences.size() < max_sentences || sentences.contains(text)) sentences[text] += times;
+  interrupted = interrupted || other.interrupted;
   setup_s = std::max(setup_s, other.setup_s);
   generator_cpu_share = std::max(generator_cpu_share, other.generator_cpu_share);
   if (other.from && (!from || *other.from < *from)) from = other.from;

@@ -33,6 +33,7 @@ struct Tally {
   std::uint64_t reconnects = 0, stale = 0, throttled = 0;
   std::uint64_t connections = 0;  ///< entered a room, spectators included
   double setup_s = 0;             ///< from the first connect until every member saw a game that had begun
+  bool interrupted = false;       ///< ended by a signal
   std::map<std::string, std::uint64_t> sentences;  ///< what went wrong, how often; the first max_sentences kinds
 
   // The window.
@@ -40,6 +41,7 @@ struct Tally {
   std::uint64_t actions = 0;                  ///< own answers that took effect; with a schedule those that were due in it
   std::uint64_t views = 0, view_bytes = 0;    ///< updates with a view for members that read, and the bytes of these views
   std::uint64_t scheduled = 0;                ///< actions that were due; 0: no schedule
+  std::uint64_t overdue = 0;                  ///< begun or due in it, but not done when it ended; in the latencies with what they took or have waited so far
   double generator_cpu_share = 0;             ///< of one core; of several processes the busiest one's
   Histogram latency;                          ///< with a schedule from the instant an action was due, else from the first byte
   Histogram from_write;                       ///< from the first byte, with a schedule or not
@@ -49,6 +51,8 @@ struct Tally {
   static constexpr std::size_t max_sentences = 20;
 
   void action(const Action& action, bool is_scheduled);
+  /// Begun or due in the window and not done in it: no action, but its time counts. `since` as for `latency`.
+  void late(Clock::time_point since, Clock::time_point until);
   void slow_action(const Action& action, bool is_scheduled);
   void view(std::size_t bytes);
   void trouble(Trouble kind, std::string text);
