@@ -134,7 +134,7 @@ TEST_CASE("load: a server that stands still is slow, however little is asked of 
   const auto status = load->wait();
   INFO(load->written());
   CHECK(status == 1);
-  CHECK_THAT(load->written(), Contains("budget broken: max>1s") && Contains("came too late"));
+  CHECK_THAT(load->written(), Contains("budget broken: max>1s") && Contains("on their way or owed when it ended"));
   const auto got = figures(json);
   CHECK(got.at("overdue") > 0);
   CHECK(got.at("latency_ms").at("max") > 1'000);

@@ -107,7 +107,7 @@ std::string figures_table(const Tally& t, const LoadOptions& options) {
   out += line("window", window_text(t, options));
   auto actions = fmt::format("{}, {:.0f} a second", t.actions, t.actions_per_s());
   if (t.scheduled > 0) actions += fmt::format(", {:.1f} % of the {} that were due", 100 * t.done_share(), t.scheduled);
-  if (t.overdue > 0) actions += fmt::format("; {} more were begun or due and came too late", t.overdue);
+  if (t.overdue > 0) actions += fmt::format("; {} more were on their way or owed when it ended", t.overdue);
   out += line("actions", actions);
   if (options.rate > 0) out += line("due to own new view", quantiles_text(t.latency));
   out += line("sent to own new view", quantiles_text(t.from_write));
