@@ -153,6 +153,7 @@ TEST_CASE("load: ended by a signal, it says so and leaves no success") {
   INFO(load->written());
   CHECK(status == 130);
   CHECK_THAT(load->written(), Contains("ended by a signal before its time"));
+  CHECK_THAT(load->written(), Contains("0 errors, 0 leaks, 0 undecodable, 0 lost"));
   CHECK(figures(home.path + "/load.json").at("interrupted") == true);
 }
 

@@ -158,10 +158,10 @@ int report(const Tally& tally, const LoadOptions& options, Streams io) {
       io.err << *sentence << '\n';
       good = false;
     }
-  if (tally.actions == 0 && options.budgets.empty()) io.err << "no action fell into the window: there is nothing to judge\n";
-  if (!tally.interrupted) return good ? 0 : 1;
-  io.err << "athanor: ended by a signal before its time; the figures are those of the part that was played\n" << std::flush;
-  return interrupted;
+  if (tally.actions + tally.slow.latency.count() == 0) io.err << "no action fell into the window: nothing was measured\n";
+  if (tally.interrupted) io.err << "athanor: ended by a signal before its time; the figures are those of the part that was played\n" << std::flush;
+  if (!good) return 1;
+  return tally.interrupted ? interrupted : 0;
 }
 
 int say_impossible(const std::string& why, Streams io) {

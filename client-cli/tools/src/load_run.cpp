@@ -162,7 +162,8 @@ void LoadRun::come_home(Clock::time_point now) {
 void LoadRun::finish() {
   const auto now = Clock::now();
   if (!stopped_) {
-    tally_.generator_cpu_share = share_of_core(cpu_seconds() - cpu_before_, seconds_between(tally_.counts() && tally_.from ? *tally_.from : began_, now));
+    const bool in_window = warm_ && tally_.counts();  // and nobody is left to play in it
+    tally_.generator_cpu_share = share_of_core(cpu_seconds() - cpu_before_, seconds_between(in_window ? *tally_.from : began_, now));
     tally_.count_until(now);
   }
   for (const auto& table : tables_) table->count_late(now);

@@ -68,7 +68,7 @@ struct LoadOptions : Common {
   std::chrono::seconds give_up{60};        ///< how long a server that is gone is waited for
 };
 /// Fills rooms with bots over real connections and measures; shows how it goes and at last a table on `err`. Status 1 on
-/// errors, leaks, lost moves, what cannot be read and broken budgets; 2 when flags ask for what cannot be. With a rate, a latency
+/// errors, leaks, lost moves, what cannot be read and broken budgets; 2 when flags ask for what cannot be, 130 when it was ended by a signal. With a rate, a latency
 /// begins at the instant at which the action was due, so that a slow server does not hide behind questions it has not asked
 /// yet; what is late stays owed. With several processes (which are forked: call it while this is the only thread) it ends as
 /// soon as one of them is lost, with what the others have.
