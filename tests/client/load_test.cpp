@@ -208,7 +208,7 @@ TEST_CASE("load: flags that cannot be end with status 2 and one that can be seen
   const Home home;
   for (const std::string flags : {"--slow-seats 2", "--processes 0", "--rate -1", "--duration 5 --games 2", "--from 192.0.2.1", "--from here",
                                   "--from 127.0.0.9-127.0.0.2", "--warm-up 3", "--bots 2", "--processes 2", "--slow-spectators 0.5", "--fail-if fast", "--rate nan", "--rate 1e-300",
-                                  "--rate inf", "--reconnects nan", "--reconnects 1e-300", "--slow-seats nan", "--slow-spectators nan", "--fail-if p99>nan"}) {
+                                  "--rate inf", "--reconnects nan", "--reconnects 1e-300", "--slow-seats nan", "--slow-spectators nan", "--fail-if 'p99>nan'"}) {
     const auto said = athanor(home, small + flags + " --server ws://127.0.0.1:1");
     INFO(said.text);
     CHECK(said.exit_code == 2);

@@ -151,7 +151,8 @@ void LoadRun::stop(Clock::time_point now) {
 // After a stop: the answers on their way are waited for, then the rooms are closed, then nothing is waited for.
 void LoadRun::come_home(Clock::time_point now) {
   const auto waited = now - *stopped_;
-  if (!answers_pending() || waited >= time_to_come_home)
+  const bool pending = std::any_of(tables_.begin(), tables_.end(), [](const auto& t) { return t->answer_pending(); });
+  if (!pending || waited >= time_to_come_home)
     for (std::size_t i = 0; i < opened_; ++i) tables_[i]->close();
   if (waited < 2 * time_to_come_home) return;
   for (std::size_t i = 0; i < opened_; ++i)
@@ -170,10 +171,6 @@ void LoadRun::finish() {
   for (const auto& table : tables_) table->add_counts(tally_);
 }
 
-bool LoadRun::answers_pending() const {
-  return std::any_of(tables_.begin(), tables_.end(), [](const auto& t) { return t->answer_pending(); });
-}
-
 std::size_t LoadRun::count_over() const {
   return static_cast<std::size_t>(std::count_if(tables_.begin(), tables_.end(), [](const auto& t) { return t->over(); }));
 }
@@ -183,9 +180,13 @@ Stage LoadRun::stage() const {
   stage.stopping = stopped_.has_value();
   for (const auto& table : tables_) {
     if (table->plays()) ++stage.rooms_playing;
-    if (table->over()) ++stage.rooms_over;
-    else stage.lines_cut += table->lines_cut();
-    if (stage.why_cut.empty() && !table->over()) stage.why_cut = table->why_cut();
+    if (table->over()) {
+      ++stage.rooms_over;
+      continue;
+    }
+    const auto cut = table->lines_cut();
+    stage.lines_cut += cut;
+    if (cut > 0 && stage.why_cut.empty()) stage.why_cut = table->why_cut();
   }
   return stage;
 }

@@ -64,7 +64,6 @@ class LoadRun {
   void stop(Clock::time_point now);
   void come_home(Clock::time_point now);
   void finish();
-  [[nodiscard]] bool answers_pending() const;
   [[nodiscard]] Clock::time_point next_tick(Clock::time_point now) const;
   [[nodiscard]] std::size_t count_over() const;
   [[nodiscard]] Stage stage() const;
