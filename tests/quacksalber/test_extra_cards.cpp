@@ -1,9 +1,11 @@
 // The extra cards of the expansion box and the test tubes (rules §18).
+#include <prompts.h>
 #include <quacksalber/table.h>
 
 #include <catch2/catch.hpp>
 
 using namespace athanor::test::quacks;
+using Catch::Matchers::Contains;
 
 namespace {
 
@@ -143,6 +145,45 @@ TEST_CASE("X12 and X13: points for a last white chip, coins for the stone") {
   CHECK(u.player(0).coins == 13);
 }
 
+TEST_CASE("X13 counts in the question to an exploded seat and in its default (rules §18, §14.3)") {
+  auto t = turned(Card::X13);
+  t.player(0).rat_stone = 10;
+  t.player(0).exploded = true;
+  t.pot(0, "O1@20");
+  const auto space = scoring_space(t.player(0));
+  const auto coins = t.state.tables->coins[space] + 20U, vp = 0U + t.state.tables->vp[space];
+  t.enter(Stage::points);
+  REQUIRE(t.asked(0) == Ask::exploded);
+  CHECK_THAT(prompt_of(t.state, 0, Texts::in(Language::english)), Contains(std::to_string(coins) + " coins to buy with"));
+  CHECK_FALSE(std::get<Agree>(default_move(t.state, 0)).yes);
+
+  auto last = turned(Card::X13);
+  last.round(9);
+  last.player(0).rat_stone = 10;
+  last.player(0).exploded = true;
+  last.pot(0, "O1@20");
+  last.enter(Stage::points);
+  REQUIRE(last.asked(0) == Ask::exploded);
+  const auto worth = coins / 5;
+  REQUIRE(worth > vp);  // not without the card
+  REQUIRE((coins - 20) / 5 <= vp);
+  CHECK_THAT(prompt_of(last.state, 0, Texts::in(Language::english)),
+             Contains("its " + std::to_string(vp) + " VP, or " + std::to_string(coins) + " coins, which are worth " + std::to_string(worth) + " VP"));
+  CHECK(std::get<Agree>(default_move(last.state, 0)).yes);
+  last.yes(0);
+  CHECK(last.player(0).coins_vp == worth);
+}
+
+TEST_CASE("a card's choice of nothing is told as nothing: no space back, no ruby paid") {
+  auto x06 = turned(Card::X06);
+  x06.player(0).rubies = 2;
+  x06.enter(Stage::rats);
+  x06.move(0, TakeFromCard{card_choices(x06.state, 0).front()});
+  x06.defaults(1);
+  CHECK(x06.told("Ann chooses: No, nothing."));
+  CHECK_FALSE(x06.told("Pay rubies for the rat stone"));
+}
+
 TEST_CASE("X14: a white 3 goes back at any time, the left neighbour gets rubies") {
   auto t = turned(Card::X14);
   t.bag(0, "W3 O1 K1");
@@ -207,6 +248,24 @@ TEST_CASE("test tubes: each single move of the droplet goes to one of the two") 
   t.defaults(1);
   t.defaults(1);
   CHECK(t.player(1).droplet == 2);
+}
+
+TEST_CASE("test tubes: the rubies that a glass pays can be spent in the same step (rules §12 F, §18)") {
+  Table t(2, tubes());
+  t.round(3);
+  t.player(0).rubies = 3;
+  t.player(0).flask = false;
+  t.enter(Stage::rubies);
+  t.defaults(1);
+  t.move(0, SpendRubies{1, false});
+  REQUIRE(t.asked(0) == Ask::tube);
+  t.yes(0);
+  REQUIRE(t.player(0).rubies == 2);
+  REQUIRE(t.asked(0) == Ask::rubies);
+  t.move(0, SpendRubies{0, true});
+  CHECK(t.player(0).flask);
+  CHECK(t.player(0).rubies == 0);
+  CHECK(t.state.round == 4);
 }
 
 TEST_CASE("test tubes: what the glasses pay, and after the last one only the pot's droplet moves (ruling 74)") {

@@ -263,6 +263,11 @@ void look_at_pots(State& state, GameStep& step) {
   }
 }
 
+// No space back, no ruby paid.
+bool does_nothing(const CardChoice& choice) {
+  return (choice.option == CardOption::rat_back || choice.option == CardOption::pay_rubies) && choice.number == 0;
+}
+
 bool take_from_card(State& state, Seat seat, const CardChoice& choice, GameStep& step) {
   auto& player = state.players[seat];
   std::optional<ChipKind> wanted;
@@ -272,7 +277,7 @@ bool take_from_card(State& state, Seat seat, const CardChoice& choice, GameStep&
     step.events.to_all(OutOfStock{seat, *wanted, true});
     return false;
   }
-  step.events.to_all(FortuneChosen{seat, choice.option});
+  step.events.to_all(FortuneChosen{seat, does_nothing(choice) ? CardOption::nothing : choice.option});
   put_shown_back(player);
   switch (choice.option) {
     case CardOption::vp: gain_vp(state, seat, in_play(state, Card::P06) ? 4 : player.tails, step); break;

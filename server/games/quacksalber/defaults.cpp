@@ -132,10 +132,8 @@ Move default_move(const State& state, Seat seat) {
     case Ask::green2: return default_greens(state, player);
     case Ask::green4: case Ask::purple2: return ChooseNumber{0};
     case Ask::purple4: return default_upgrade(state, player);
-    case Ask::exploded: {
-      const auto space = scoring_space(player);
-      return Agree{last_round(state) && state.tables->coins[space] / 5U > state.tables->vp[space]};
-    }
+    case Ask::exploded:
+      return Agree{last_round(state) && vp_for_coins(coins_paid(state, player)) > state.tables->vp[scoring_space(player)]};
     case Ask::buy: return default_purchase(state, player.coins);
     case Ask::rubies: return SpendRubies{};
     case Ask::tube: return Agree{false};

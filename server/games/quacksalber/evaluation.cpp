@@ -153,17 +153,28 @@ void score_points(State& state, GameStep& step) {
   }
 }
 
+unsigned coins_paid(const State& state, const Player& player) {
+  return state.tables->coins[scoring_space(player)] + (in_play(state, Card::X13) ? 2 * player.rat_stone : 0U);
+}
+
+unsigned vp_for_coins(unsigned coins) { return coins / coins_per_vp; }
+
 void start_buying(State& state, GameStep& step) {
   for (Seat place = 0; place < state.seats; ++place) {
     const auto seat = in_turn_order(state, place);
     auto& player = state.players[seat];
-    player.coins = may_buy(player) ? state.tables->coins[scoring_space(player)] : 0;
-    if (may_buy(player) && in_play(state, Card::X13)) player.coins += 2 * player.rat_stone;
+    player.coins = may_buy(player) ? coins_paid(state, player) : 0;
     if (last_round(state))
       convert(state, seat, step);
     else if (!for_sale(state, player.coins).empty())
       ask(state, seat, Ask::buy, step);
   }
+}
+
+void ask_for_rubies(State& state, Seat seat, GameStep& step) {
+  const auto& player = state.players[seat];
+  const bool wants = !player.flask || player.droplet < last_droplet || state.options.tubes;
+  if (player.rubies >= ruby_price && wants) ask(state, seat, Ask::rubies, step);
 }
 
 void start_rubies(State& state, GameStep& step) {
@@ -172,8 +183,7 @@ void start_rubies(State& state, GameStep& step) {
     auto& player = state.players[seat];
     player.coins = 0;
     if (in_play(state, Card::B05)) refill_flask(state, seat, step);
-    const bool wants = !player.flask || player.droplet < last_droplet || state.options.tubes;
-    if (player.rubies >= ruby_price && wants) ask(state, seat, Ask::rubies, step);
+    ask_for_rubies(state, seat, step);
   }
 }
 

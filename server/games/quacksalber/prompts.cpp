@@ -19,9 +19,12 @@ std::string prompt_of(const State& state, Seat seat, const Texts& say) {
     case Ask::buy: return say(key, {number(player.coins)});
     case Ask::rubies: return say(key, {number(player.rubies)});
     case Ask::exploded: {
-      const auto space = scoring_space(player);
-      return say(key, {number(state.tables->vp[space]), number(state.tables->coins[space])});
+      const auto vp = number(state.tables->vp[scoring_space(player)]);
+      const auto coins = coins_paid(state, player);
+      // Nothing is bought in the last round: what the coins are worth is what counts (rules §13).
+      return last_round(state) ? say(key + ".last", {vp, number(coins), number(vp_for_coins(coins))}) : say(key, {vp, number(coins)});
     }
+    case Ask::b11: return say(white_sum(player) > limit(state, player) ? key + ".exploded" : key);
     default: return say(key);
   }
 }

@@ -25,6 +25,8 @@ namespace athanor::games::quacksalber {
 // the pot (rules §1, §5)
 [[nodiscard]] unsigned frontier(const Player& player);
 [[nodiscard]] unsigned scoring_space(const Player& player);
+[[nodiscard]] unsigned coins_paid(const State& state, const Player& player);  ///< by the scoring space, with card X13
+[[nodiscard]] unsigned vp_for_coins(unsigned coins);                            ///< in the last round
 [[nodiscard]] unsigned white_sum(const Player& player);
 [[nodiscard]] unsigned limit(const State& state, const Player& player);
 [[nodiscard]] unsigned different_colours(const Player& player);  ///< white excluded

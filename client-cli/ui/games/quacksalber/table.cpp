@@ -110,8 +110,8 @@ Block scores_track_block(const Scene& scene, const View& view) {
   const auto track = track_of(scene.model.terms);
   Block block{texts("qu.score_track"), {}, !scene.spoken};
   std::map<std::int64_t, std::string> at;  // seats by their points
-  for (int i = 0; i < view.players_size(); ++i)
-    if (!view.players(i).left()) at[view.players(i).vp()] += std::to_string(i + 1);
+  // Whoever has left keeps the place on the track: rat tails are counted to it.
+  for (int i = 0; i < view.players_size(); ++i) at[view.players(i).vp()] += std::to_string(i + 1);
   if (at.empty()) return block;
   const auto lowest = at.begin()->first, highest = at.rbegin()->first;
   if (!scene.spoken && highest - lowest <= longest_track)
