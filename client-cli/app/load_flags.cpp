@@ -38,7 +38,7 @@ void add_pace(CLI::App& command, LoadFlags& flags) {
   auto& o = flags.options;
   command.add_option("--think", flags.think_ms, "Mean milliseconds before an answer")->check(CLI::Range(0, hour_ms));
   command.add_option("--rate", o.rate, "Actions of each room in a second, by a schedule that waits for nobody")->check(number_between(0.001, 1000.0));
-  command.add_option("--seed", o.seed, "Of the bots' choices")->capture_default_str();
+  command.add_option("--seed", o.seed, "Of the bots' choices")->check(CLI::NonNegativeNumber)->capture_default_str();
   command.add_flag("--random", o.random, "Any legal move instead of a sensible one");
 }
 
@@ -58,7 +58,7 @@ void add_lines(CLI::App& command, LoadFlags& flags) {
 
 void add_outcome(CLI::App& command, LoadFlags& flags) {
   auto& o = flags.options;
-  command.add_option("--fail-if", o.budgets, "Budget, e.g. 'p99>20ms' or 'actions_per_s<500': exit status 1 when it is broken (may be repeated)");
+  command.add_option("--fail-if", o.budgets, "Budget, e.g. 'p99>20ms' or 'actions_per_s<500': exit status 1 when it is broken (may be repeated). Figures: " + tools::budget_figures());
   command.add_option("--progress", flags.progress_s, "Seconds between the lines that tell how it goes, unless on a terminal")->capture_default_str()->check(CLI::Range(1, day_s));
   command.add_option("--json", o.json, "File for the figures; - is standard output, which also gets them without a file unless it is a terminal");
 }

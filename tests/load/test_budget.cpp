@@ -1,5 +1,6 @@
 // Budgets on the figures of a load run: read, kept, broken.
 
+#include <athanor/tools/commands.h>
 #include "src/budget.h"
 
 #include <catch2/catch.hpp>

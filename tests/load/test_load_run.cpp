@@ -162,6 +162,38 @@ TEST_CASE("a scheduled load run counts from the instant at which each action was
   }
 }
 
+TEST_CASE("a load run on a server that takes no more rooms plays those it has, and says why the others never began") {
+  auto limits = tests::WholeServer::generous();
+  limits.rooms_per_address = 1;
+  tests::WholeServer server({}, limits);
+  auto options = small_load(server.port());
+  options.games = 1;
+  const auto begun = std::chrono::steady_clock::now();
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(std::chrono::steady_clock::now() - begun < std::chrono::seconds(20) * tests::slowness);  // not the hour until there may be another
+  CHECK(result.status == 1);
+  CHECK(nlohmann::json::parse(result.out).at("games_finished") == 1);
+  CHECK(result.err.find("2 x ") != std::string::npos);
+  CHECK(result.err.find("rooms") != std::string::npos);
+  CHECK(result.err.find("could not be closed") == std::string::npos);
+}
+
+TEST_CASE("a load run on a server that takes no more connections says so for the rooms that wait") {
+  net::Options full;
+  full.max_connections = 5;
+  tests::WholeServer server(full);
+  auto options = small_load(server.port());
+  options.games = 1;
+  options.stall = std::chrono::seconds(2) * tests::slowness;
+  options.give_up = std::chrono::seconds(4) * tests::slowness;
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(result.status == 1);
+  CHECK(result.err.find("takes no more connections") != std::string::npos);
+  CHECK(result.err.find("unanswered") == std::string::npos);  // what its seats wait for is of no help here
+}
+
 TEST_CASE("a broken budget sets the status and is said; a kept one is silent") {
   tests::WholeServer server;
   auto options = small_load(server.port());

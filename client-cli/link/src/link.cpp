@@ -327,8 +327,10 @@ void Link::Core::on_refusal(RequestId request, const v1::Refusal& refusal) {
 
 void Link::Core::on_entry_refused(const v1::Refusal& refusal) {
   auto text = servers_words(refusal.text(), texts::refused(options_.language));
+  const std::chrono::milliseconds wait(refusal.retry_after_ms());
+  const bool in_time = options_.give_up_after.count() == 0 || wait < options_.give_up_after;
   const bool try_again = entered_ || !options_.first_failure_is_final;
-  if (try_again && may_pass(refusal.code())) return lost(std::move(text), std::chrono::milliseconds(refusal.retry_after_ms()));
+  if (try_again && in_time && may_pass(refusal.code())) return lost(std::move(text), wait);
   end(Ending::refused, std::move(text), refusal.code());
 }
 

@@ -1,6 +1,8 @@
 #include "budget.h"
 #include "report.h"
 
+#include <athanor/tools/commands.h>
+
 #include <fmt/format.h>
 
 #include <algorithm>

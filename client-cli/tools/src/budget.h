@@ -20,8 +20,6 @@ struct Budget {
 
 /// FIGURE>NUMBER or FIGURE<NUMBER; latencies with a unit (us, ms, s) or without (ms). The error is a sentence.
 [[nodiscard]] tl::expected<Budget, std::string> parse_budget(std::string_view text);
-/// The names, for people.
-[[nodiscard]] std::string budget_figures();
 /// The sentence to be said when the budget is broken; nothing: it is kept.
 [[nodiscard]] std::optional<std::string> broken(const Budget& budget, const Tally& tally);
 

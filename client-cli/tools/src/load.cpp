@@ -94,6 +94,8 @@ std::optional<std::string> contradiction(const LoadOptions& options) {
   if (options.slow_spectators > 0 && options.spectators == 0) return "--slow-spectators needs --spectators.";
   if (const bool slow = options.slow_seats > 0 || options.slow_spectators > 0; slow && options.slow_pause.count() == 0)
     return "--slow-pause must be more than 0: nobody would be slow.";
+  if (options.slow_pause != LoadOptions{}.slow_pause && options.slow_seats == 0 && options.slow_spectators == 0)
+    return "--slow-pause needs --slow-seats or --slow-spectators: nobody would be slow.";
   for (const auto& text : options.budgets)
     if (const auto budget = parse_budget(text); !budget) return "--fail-if: " + budget.error();
   return std::nullopt;

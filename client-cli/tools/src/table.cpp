@@ -283,14 +283,19 @@ void Table::close() {
 void Table::not_closed() {
   const auto& host = *members_.front().player;
   if (host.status().state == link::State::online) return on_trouble(*members_.front().player, Trouble::error, "the room could not be closed in time");
-  tally_.trouble(Trouble::error, "a room could not be closed. " + last_cut_);
+  tally_.trouble(Trouble::error, (started_game_ == 0 ? "a room never began. " : "a room could not be closed. ") + last_cut_);
 }
 
 void Table::check_stall(Clock::time_point now) {
   const auto slow = options_.slow_seats > 0 ? 2 * options_.slow_pause : std::chrono::milliseconds(0);
   if (over_ || members_.empty() || now - last_progress_ < options_.stall + 2 * options_.think + slow) return;
   if (lines_cut() == members_.size()) return;  // the links themselves give up
-  auto text = fmt::format("nothing happened for {} s", std::chrono::duration_cast<std::chrono::seconds>(now - last_progress_).count());
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - last_progress_).count();
+  if (const auto why = why_cut(); !why.empty()) {  // the same for every room: said once, with their number
+    tally_.trouble(Trouble::error, fmt::format("a room waited {} s for a line that is not connected: {}", seconds, why));
+    return give_up();
+  }
+  auto text = fmt::format("nothing happened for {} s", seconds);
   for (const auto& member : members_) text += "; " + member.player->describe();
   on_trouble(*members_.front().player, Trouble::error, text);
   give_up();

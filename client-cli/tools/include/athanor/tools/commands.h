@@ -73,6 +73,8 @@ struct LoadOptions : Common {
 /// yet; what is late stays owed. With several processes (which are forked: call it while this is the only thread) it ends as
 /// soon as one of them is lost, with what the others have.
 int run_load(const LoadOptions& options, Streams io);
+/// The figures that a budget can name, for people.
+[[nodiscard]] std::string budget_figures();
 
 struct HostOptions : Common {
   std::string game = "little-alchemists";
