@@ -81,6 +81,8 @@ void add_network(Flags& flags, net::Options& o) {
   flags.list("--origin", o.origins, "Origins whose web pages may connect; none: only pages of this very host");
   flags.list("--trusted-proxy", o.trusted_proxies,
              "Addresses or networks of proxies whose X-Forwarded-For is believed");
+  flags.list("--metrics-from", o.metrics_from,
+             "Addresses or networks that may read /metrics, never through a proxy; off: nobody");
 }
 
 void add_limits(Flags& flags, rooms::Limits& l) {

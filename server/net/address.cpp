@@ -115,6 +115,10 @@ tl::expected<Networks, std::string> Networks::parse(const std::vector<std::strin
   return out;
 }
 
+tl::expected<Networks, std::string> Networks::parse_or_off(const std::vector<std::string>& entries) {
+  return entries == std::vector<std::string>{"off"} ? Networks() : parse(entries);
+}
+
 bool Networks::contains(const Address& address) const {
   const auto known = plain(address);
   return std::any_of(networks_.begin(), networks_.end(), [&](const Network& n) {
@@ -135,6 +139,13 @@ Address client_address(const Address& peer, std::string_view forwarded_for, cons
     client = *before;
   }
   return client;
+}
+
+bool tells_of_a_proxy(std::string_view header) {
+  constexpr std::array<std::string_view, 7> added = {"forwarded",           "via",              "x-real-ip",     "x-client-ip",
+                                                     "x-cluster-client-ip", "cf-connecting-ip", "true-client-ip"};
+  const auto name = lower(header);
+  return name.starts_with("x-forwarded") || std::find(added.begin(), added.end(), name) != added.end();
 }
 
 tl::expected<Origins, std::string> Origins::parse(const std::vector<std::string>& entries) {

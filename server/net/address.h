@@ -35,6 +35,8 @@ class Networks {
  public:
   /// Of "10.0.0.1", "10.0.0.0/8", "fd00::/8"; the error names the entry that is none of these.
   [[nodiscard]] static tl::expected<Networks, std::string> parse(const std::vector<std::string>& entries);
+  /// The same, and "off" alone for no address at all.
+  [[nodiscard]] static tl::expected<Networks, std::string> parse_or_off(const std::vector<std::string>& entries);
   [[nodiscard]] bool contains(const Address& address) const;
 
  private:
@@ -49,6 +51,9 @@ class Networks {
 /// is not itself a trusted proxy's; what stands before it could have been written by anybody. A header that makes no
 /// sense is ignored.
 [[nodiscard]] Address client_address(const Address& peer, std::string_view forwarded_for, const Networks& trusted);
+
+/// Whether a header of this name is what a proxy adds to a request of somebody else.
+[[nodiscard]] bool tells_of_a_proxy(std::string_view header);
 
 /// Which pages may connect.
 class Origins {

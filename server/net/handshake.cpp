@@ -21,6 +21,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -88,6 +89,14 @@ std::optional<Page> refusal(Shared& shared, const Request& request, std::string_
     return Page(403, "Pages of this origin may not connect; the host can allow it with --origin.\n");
   }
   return std::nullopt;
+}
+
+// How many bytes went out tells what somebody else was told, so metrics are for the host's own programs. A request that a
+// proxy passes on is a stranger's, wherever the proxy runs.
+bool may_read_metrics(const Shared& shared, const Request& request, const Address& peer) {
+  const bool forwarded = std::any_of(request.begin(), request.end(),
+                                     [](const auto& field) { return tells_of_a_proxy(view(field.name_string())); });
+  return !forwarded && shared.metrics_from.contains(peer);
 }
 
 // The lane of the room that the URL names, or the one the connection is on.
@@ -172,7 +181,7 @@ asio::awaitable<std::optional<Request>> read_request(Shared& shared, tls::Stream
       if (!page && buffer.size() != 0) page = Page(400, "Wait for the answer to the upgrade before you send.\n");
       if (!page) co_return parser.release();
     } else {
-      page = page_for(view(request.method_string()), view(request.target()), shared);
+      page = page_for(view(request.method_string()), view(request.target()), may_read_metrics(shared, request, peer), shared);
     }
   }
   auto text = response(*page, head);

@@ -55,20 +55,20 @@ std::string_view room_of(std::string_view target) {
   return path.starts_with("/ws/") ? path.substr(4) : std::string_view();
 }
 
-Page page_for(std::string_view method, std::string_view target, const Shared& shared) {
+Page page_for(std::string_view method, std::string_view target, bool metrics, const Shared& shared) {
   if (method != "GET" && method != "HEAD")
     return Page(405, "Only GET and HEAD are understood here.\n", "Allow: GET, HEAD\r\n");
   const auto path = without_query(target);
   if (path == "/healthz") return Page(200, "alive\n");
   if (path == "/readyz") return ready_page(shared);
-  if (path == "/metrics") {
+  if (path == "/metrics" && metrics) {
     Page page(200, metrics_text(shared));
     page.content_type = "text/plain; version=0.0.4; charset=utf-8";
     return page;
   }
   if (is_websocket_path(path))
     return Page(426, "This address speaks WebSocket: athanor play --server ws://HOST:PORT\n", "Upgrade: websocket\r\n");
-  return Page(404, "Nothing here. Players connect to /ws or /ws/CODE; hosts look at /healthz, /readyz and /metrics.\n");
+  return Page(404, "Nothing here. Players connect to /ws or /ws/CODE; hosts look at /healthz and /readyz, and at /metrics from where --metrics-from allows it.\n");
 }
 
 std::string response(const Page& page, bool head) {

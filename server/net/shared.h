@@ -14,11 +14,12 @@
 namespace athanor::net {
 
 struct Shared {
-  Shared(const Options& o, Host h, Origins allowed, Networks proxies, rooms::Service& s, const rooms::Seams& se)
+  Shared(const Options& o, Host h, Origins allowed, Networks proxies, Networks readers, rooms::Service& s, const rooms::Seams& se)
       : options(o),
         host(std::move(h)),
         origins(std::move(allowed)),
         trusted_proxies(std::move(proxies)),
+        metrics_from(std::move(readers)),
         service(s),
         seams(se),
         admissions(o.max_connections, o.connections_per_address) {}
@@ -27,6 +28,7 @@ struct Shared {
   const Host host;
   const Origins origins;
   const Networks trusted_proxies;
+  const Networks metrics_from;
   rooms::Service& service;
   const rooms::Seams& seams;
   Counters counters;

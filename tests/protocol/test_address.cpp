@@ -37,6 +37,25 @@ TEST_CASE("networks") {
   }
 }
 
+TEST_CASE("networks: off stands for none, and only alone") {
+  for (const char* any : {"127.0.0.1", "::1", "0.0.0.0"}) CHECK_FALSE(Networks::parse_or_off({"off"})->contains(a(any)));
+  const auto own = Networks::parse_or_off({"127.0.0.0/8", "::1"});
+  REQUIRE(own);
+  for (const char* in : {"127.0.0.1", "127.255.255.255", "::1", "::ffff:127.0.0.1"}) CHECK(own->contains(a(in)));
+  for (const char* out : {"128.0.0.0", "::2", "::ffff:10.0.0.1", "::127.0.0.1", "::"}) CHECK_FALSE(own->contains(a(out)));
+  CHECK(Networks::parse_or_off({"off", "127.0.0.1"}).error() == "off");
+  CHECK(Networks::parse_or_off({"127.0.0.1", "off"}).error() == "off");
+  CHECK(Networks::parse_or_off({"OFF"}).error() == "OFF");
+  CHECK(Networks::parse_or_off({"::ffff:127.0.0.1/104"}).error() == "::ffff:127.0.0.1/104");
+}
+
+TEST_CASE("what a proxy adds is told from what a client sends") {
+  for (const char* added : {"X-Forwarded-For", "x-forwarded-proto", "X-FORWARDED-SERVER", "Forwarded", "Via", "X-Real-Ip", "CF-Connecting-IP"})
+    CHECK(tells_of_a_proxy(added));
+  for (const char* sent : {"Host", "Accept", "User-Agent", "X-Prometheus-Scrape-Timeout-Seconds", "Forward", "Viaduct", ""})
+    CHECK_FALSE(tells_of_a_proxy(sent));
+}
+
 TEST_CASE("a forwarding header counts only from a trusted proxy, and only its trustworthy end") {
   const auto none = *Networks::parse({});
   const auto proxies = *Networks::parse({"10.0.0.0/8"});

@@ -25,6 +25,8 @@ struct Options {
   std::vector<std::string> origins;
   /// Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed.
   std::vector<std::string> trusted_proxies;
+  /// Addresses or networks whose direct requests for /metrics are answered; "off" alone: nobody's.
+  std::vector<std::string> metrics_from = {"127.0.0.0/8", "::1"};
 };
 
 }  // namespace athanor::net
