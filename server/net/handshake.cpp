@@ -44,6 +44,9 @@ constexpr int send_buffer_bytes = 64 * 1024;
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
+// What a stranger wrote, for the log. A cut letter is no harm.
+std::string short_and_printable(std::string_view text) { return common::printable(text.substr(0, 60)); }
+
 // Closes the connection when the handshake takes too long.
 class Deadline final : public Watched {
  public:
@@ -85,7 +88,7 @@ std::optional<Page> refusal(Shared& shared, const Request& request, std::string_
   if (origin != request.end() && !shared.origins.allows(view(origin->value()), view(request[http::field::host]))) {
     ++shared.counters.refused_origin;
     spdlog::warn("refused a page of origin {} at {}: to allow it start with --origin",
-                 common::printable(view(origin->value())), address_key);
+                 short_and_printable(view(origin->value())), address_key);
     return Page(403, "Pages of this origin may not connect; the host can allow it with --origin.\n");
   }
   return std::nullopt;
