@@ -40,6 +40,7 @@ namespace {
 
 constexpr auto nothrow = asio::as_tuple(asio::use_awaitable);
 constexpr std::uint32_t max_header_bytes = 8 * 1024;
+constexpr std::uint32_t extra_timeout_s = 2;  // few places are extra ones
 constexpr int send_buffer_bytes = 64 * 1024;
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
@@ -50,8 +51,7 @@ std::string short_and_printable(std::string_view text) { return common::printabl
 // Closes the connection when the handshake takes too long.
 class Deadline final : public Watched {
  public:
-  Deadline(const Shared& shared, Lane& lane, tls::Stream& stream)
-      : lane_(lane), stream_(stream), until_(lane.now() + std::uint64_t{shared.options.handshake_timeout_s} * 1000) {
+  Deadline(std::uint32_t seconds, Lane& lane, tls::Stream& stream) : lane_(lane), stream_(stream), until_(lane.now() + std::uint64_t{seconds} * 1000) {
     lane_.watch(*this);
   }
   ~Deadline() override { lane_.forget(*this); }
@@ -181,10 +181,15 @@ asio::awaitable<std::optional<Request>> read_request(Shared& shared, tls::Stream
       page = Page(429, "There are too many connections from your address.\n", "Retry-After: 10\r\n");
     } else if (beast::websocket::is_upgrade(request)) {
       page = refusal(shared, request, address_key);
+      if (!page && !ticket.settle()) {
+        ++shared.counters.refused_limit;
+        page = full_page();
+      }
       if (!page && buffer.size() != 0) page = Page(400, "Wait for the answer to the upgrade before you send.\n");
       if (!page) co_return parser.release();
     } else {
-      page = page_for(view(request.method_string()), view(request.target()), may_read_metrics(shared, request, peer), shared);
+      const Visitor visitor{may_read_metrics(shared, request, peer), ticket.extra()};
+      page = page_for(view(request.method_string()), view(request.target()), visitor, shared);
     }
   }
   auto text = response(*page, head);
@@ -232,7 +237,8 @@ asio::awaitable<void> handshake(Shared& shared, Lane& lane, tcp::socket socket, 
   tls::Stream stream(std::move(socket));
   std::optional<Request> request;
   {
-    const Deadline deadline(shared, lane, stream);
+    const auto time_s = shared.options.handshake_timeout_s;
+    const Deadline deadline(ticket.extra() ? std::min(time_s, extra_timeout_s) : time_s, lane, stream);
     bool open = true;
     if (certificate) open = co_await begin_tls(shared, stream, std::move(certificate));
     if (open) request = co_await read_request(shared, stream, ticket, peer, address_key);

@@ -49,10 +49,9 @@ struct Listener {
 void refuse_full(Shared& shared, tcp::socket& socket, bool encrypted) {
   ++shared.counters.refused_limit;
   if (encrypted) return;
-  const Page page(503, "The server is full; please try again later.\n", "Retry-After: 30\r\n");
   error_code ignored;
   socket.non_blocking(true, ignored);
-  socket.write_some(asio::buffer(response(page, false)), ignored);
+  socket.write_some(asio::buffer(response(full_page(), false)), ignored);
 }
 
 void admit(Shared& shared, Lane& lane, tcp::socket socket, bool encrypted) {
