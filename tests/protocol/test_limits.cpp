@@ -178,6 +178,30 @@ TEST_CASE("no frame is written into another, when the client takes them by bits"
   CHECK(torn == 0);
 }
 
+TEST_CASE("pings and pongs have a rate: more than any client needs, and less than work for the server") {
+  RunningServer s;
+  const auto kind = GENERATE(as<std::uint8_t>{}, op_ping, op_pong);
+  RawWebSocket flood(s.port()), decent(s.port());
+  std::string many;
+  for (int i = 0; i < 1000; ++i) many += frame(kind, "");
+  (void)flood.socket().send(many);
+  CHECK(flood.close_code() == 4004);
+  CHECK_THAT(flood.close_text(), Catch::Contains("pings"));
+  CHECK(s.counters().closed_protocol == 1);
+  // With messages between them it is no use: each buys a few.
+  RawWebSocket both(s.port());
+  (void)both.socket().send(frame(op_binary, "hello") + many);
+  CHECK(both.close_code() == 4004);
+  // Ten in a second go on for ever.
+  for (int second = 0; second < 60; ++second) {
+    for (int i = 0; i < 10; ++i) REQUIRE(decent.socket().send(frame(kind, "")));
+    REQUIRE(decent.send("hello"));
+    REQUIRE(decent.message() == "hello");
+    s.seams.advance(1'000);
+  }
+  CHECK(eventually([&] { return s.server->connections() == 1; }));
+}
+
 TEST_CASE("what a conversation has queued is sent before its close") {
   RunningServer s;
   RawWebSocket ws(s.port());
