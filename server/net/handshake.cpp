@@ -84,6 +84,8 @@ std::optional<Page> refusal(Shared& shared, const Request& request, std::string_
   if (!is_websocket_path(view(request.target())))
     return Page(404, "There is no WebSocket here: connect to /ws or /ws/CODE.\n");
   if (shared.draining) return Page(503, "The server stops for a moment; clients connect again by themselves.\n", "Retry-After: 2\r\n");
+  if (request.count(http::field::origin) > 1 || request.count(http::field::host) > 1)
+    return Page(400, "A request has one Origin and one Host at most.\n");
   const auto origin = request.find(http::field::origin);
   if (origin != request.end() && !shared.origins.allows(view(origin->value()), view(request[http::field::host]))) {
     ++shared.counters.refused_origin;
@@ -92,6 +94,23 @@ std::optional<Page> refusal(Shared& shared, const Request& request, std::string_
     return Page(403, "Pages of this origin may not connect; the host can allow it with --origin.\n");
   }
   return std::nullopt;
+}
+
+// One list, however many lines it has.
+std::string forwarded_for(const Request& request) {
+  std::string out;
+  const auto [first, end] = request.equal_range("X-Forwarded-For");
+  for (auto line = first; line != end; ++line) out.append(out.empty() ? "" : ",").append(view(line->value()));
+  return out;
+}
+
+Address client_of(Shared& shared, const Request& request, const Address& peer, std::uint64_t now) {
+  const auto list = forwarded_for(request);
+  const auto client = client_address(peer, list, shared.trusted_proxies);
+  if (!client.unreadable.empty() && shared.may_warn_of_proxy(now))
+    spdlog::warn("the proxy {} says that its client is '{}', which is no address: all such clients share one address's limits", client.address.to_string(),
+                 short_and_printable(client.unreadable));
+  return client.address;
 }
 
 // How many bytes went out tells what somebody else was told, so metrics are for the host's own programs. A request that a
@@ -160,8 +179,8 @@ asio::awaitable<void> answer(tls::Stream& stream, std::string text) {
 }
 
 // The upgrade request of a connection that may become a session; nothing: the connection was answered and is done.
-asio::awaitable<std::optional<Request>> read_request(Shared& shared, tls::Stream& stream, Ticket& ticket, Address peer,
-                                                     std::string& address_key) {
+asio::awaitable<std::optional<Request>> read_request(Shared& shared, const Lane& lane, tls::Stream& stream, Ticket& ticket,
+                                                     Address peer, std::string& address_key) {
   beast::flat_buffer buffer(max_header_bytes);
   http::request_parser<http::empty_body> parser;
   parser.header_limit(max_header_bytes);
@@ -173,7 +192,7 @@ asio::awaitable<std::optional<Request>> read_request(Shared& shared, tls::Stream
     if (!page) co_return std::nullopt;
   } else {
     const auto& request = parser.get();
-    address_key = limit_key(client_address(peer, view(request["X-Forwarded-For"]), shared.trusted_proxies));
+    address_key = limit_key(client_of(shared, request, peer, lane.now()));
     head = request.method() == http::verb::head;
     const bool counted = !shared.trusted_proxies.contains(peer) || ticket.claim(address_key);
     if (!counted) {
@@ -241,7 +260,7 @@ asio::awaitable<void> handshake(Shared& shared, Lane& lane, tcp::socket socket, 
     const Deadline deadline(ticket.extra() ? std::min(time_s, extra_timeout_s) : time_s, lane, stream);
     bool open = true;
     if (certificate) open = co_await begin_tls(shared, stream, std::move(certificate));
-    if (open) request = co_await read_request(shared, stream, ticket, peer, address_key);
+    if (open) request = co_await read_request(shared, lane, stream, ticket, peer, address_key);
   }
   if (request && stream.is_open())
     hand_over(shared, lane, std::move(stream), std::move(ticket), std::move(address_key), std::move(*request));

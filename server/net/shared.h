@@ -35,7 +35,15 @@ struct Shared {
   Admissions admissions;
   std::vector<std::unique_ptr<Lane>> lanes;
   std::atomic<bool> draining{false};
+  /// Once a minute, as every connection through a wrong proxy would say the same.
+  [[nodiscard]] bool may_warn_of_proxy(std::uint64_t now_ms) {
+    auto next = next_proxy_warning_ms_.load();
+    return now_ms >= next && next_proxy_warning_ms_.compare_exchange_strong(next, now_ms + 60'000);
+  }
   const std::int64_t started_unix_s = seams.wall_unix_ms() / 1000;
+
+ private:
+  std::atomic<std::uint64_t> next_proxy_warning_ms_{0};
 };
 
 }  // namespace athanor::net
