@@ -78,9 +78,11 @@ void add_network(Flags& flags, net::Options& o) {
   flags.number("--close-timeout-s", o.close_timeout_s, 1, 60, "Seconds for a closing handshake");
   flags.number("--queue-messages", o.queue_messages, 8, 100'000, "Messages waiting for one slow client");
   flags.number("--queue-bytes", o.queue_bytes, 64 * 1024, 1U << 30U, "Bytes waiting for one slow client");
-  flags.list("--origin", o.origins, "Origins whose web pages may connect; none: only pages of this very host");
+  flags.list("--origin", o.origins, "Origins whose web pages may connect; none: only pages of this host's address, not of a name");
   flags.list("--trusted-proxy", o.trusted_proxies,
              "Addresses or networks of proxies whose X-Forwarded-For is believed");
+  flags.list("--metrics-from", o.metrics_from,
+             "Addresses or networks that may read /metrics, never through a proxy; off: nobody");
 }
 
 void add_limits(Flags& flags, rooms::Limits& l) {

@@ -23,6 +23,16 @@ std::optional<Address> parse_address(std::string_view text) {
   return plain(address);
 }
 
+// "1.2.3.4:5678", "[2001:db8::1]:5678" and "[2001:db8::1]" without brackets and port, as some proxies write them.
+std::string_view without_port(std::string_view text) {
+  const auto colon = text.rfind(':');
+  const auto port = colon == std::string_view::npos ? std::string_view() : text.substr(colon + 1);
+  const auto host = number<std::uint16_t>(port) ? text.substr(0, colon) : text;
+  const bool bracketed = host.size() > 2 && host.front() == '[' && host.back() == ']';
+  if (bracketed) return host.substr(1, host.size() - 2);
+  return host.find(':') == std::string_view::npos ? host : text;  // an IPv6 address as such
+}
+
 std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
@@ -55,6 +65,11 @@ std::string with_port(std::string_view host, std::string_view scheme) {
   const auto colon = text.rfind(':');
   const bool has_port = colon != std::string::npos && (after_v6 == std::string::npos || colon > after_v6);
   return has_port ? text : text + (scheme == "https" ? ":443" : ":80");
+}
+// An address, or the one name that leads to the browser's own machine alone.
+bool is_no_name(std::string_view host_port) {
+  const auto host = without_port(host_port);
+  return host == "localhost" || parse_address(host);
 }
 std::optional<Authority> parse_origin(std::string_view origin) {
   const auto text = lower(origin);
@@ -115,6 +130,10 @@ tl::expected<Networks, std::string> Networks::parse(const std::vector<std::strin
   return out;
 }
 
+tl::expected<Networks, std::string> Networks::parse_or_off(const std::vector<std::string>& entries) {
+  return entries == std::vector<std::string>{"off"} ? Networks() : parse(entries);
+}
+
 bool Networks::contains(const Address& address) const {
   const auto known = plain(address);
   return std::any_of(networks_.begin(), networks_.end(), [&](const Network& n) {
@@ -124,17 +143,28 @@ bool Networks::contains(const Address& address) const {
   });
 }
 
-Address client_address(const Address& peer, std::string_view forwarded_for, const Networks& trusted) {
-  auto client = plain(peer);
-  while (trusted.contains(client) && !forwarded_for.empty()) {
+Client client_address(const Address& peer, std::string_view forwarded_for, const Networks& trusted) {
+  Client client{plain(peer), {}};
+  while (trusted.contains(client.address) && !forwarded_for.empty()) {
     const auto comma = forwarded_for.rfind(',');
     const auto last = trimmed(comma == std::string_view::npos ? forwarded_for : forwarded_for.substr(comma + 1));
     forwarded_for = comma == std::string_view::npos ? std::string_view() : forwarded_for.substr(0, comma);
-    const auto before = parse_address(last);
-    if (!before) break;
-    client = *before;
+    if (last.empty()) continue;  // as in any list of a header
+    const auto before = parse_address(without_port(last));
+    if (!before) {
+      client.unreadable = last;
+      break;
+    }
+    client.address = *before;
   }
   return client;
+}
+
+bool tells_of_a_proxy(std::string_view header) {
+  constexpr std::array<std::string_view, 7> added = {"forwarded",           "via",              "x-real-ip",     "x-client-ip",
+                                                     "x-cluster-client-ip", "cf-connecting-ip", "true-client-ip"};
+  const auto name = lower(header);
+  return name.starts_with("x-forwarded") || std::find(added.begin(), added.end(), name) != added.end();
 }
 
 tl::expected<Origins, std::string> Origins::parse(const std::vector<std::string>& entries) {
@@ -150,7 +180,7 @@ tl::expected<Origins, std::string> Origins::parse(const std::vector<std::string>
 bool Origins::allows(std::string_view origin, std::string_view host) const {
   const auto asked = parse_origin(origin);
   if (!asked) return false;
-  if (allowed_.empty()) return asked->host_port == with_port(host, asked->scheme);
+  if (allowed_.empty()) return is_no_name(asked->host_port) && asked->host_port == with_port(host, asked->scheme);
   return std::find(allowed_.begin(), allowed_.end(), asked->scheme + "://" + asked->host_port) != allowed_.end();
 }
 

@@ -35,6 +35,8 @@ class Networks {
  public:
   /// Of "10.0.0.1", "10.0.0.0/8", "fd00::/8"; the error names the entry that is none of these.
   [[nodiscard]] static tl::expected<Networks, std::string> parse(const std::vector<std::string>& entries);
+  /// The same, and "off" alone for no address at all.
+  [[nodiscard]] static tl::expected<Networks, std::string> parse_or_off(const std::vector<std::string>& entries);
   [[nodiscard]] bool contains(const Address& address) const;
 
  private:
@@ -45,18 +47,26 @@ class Networks {
   std::vector<Network> networks_;
 };
 
-/// The client's address: the peer's, unless the peer is a trusted proxy. Then the last address in X-Forwarded-For that
-/// is not itself a trusted proxy's; what stands before it could have been written by anybody. A header that makes no
-/// sense is ignored.
-[[nodiscard]] Address client_address(const Address& peer, std::string_view forwarded_for, const Networks& trusted);
+struct Client {
+  Address address;
+  std::string_view unreadable;  ///< what the proxy wrote in place of an address; empty: nothing of the kind
+};
+/// The client's address: the peer's, unless the peer is a trusted proxy. Then the last address in X-Forwarded-For (all its
+/// lines, joined by commas) that is not itself a trusted proxy's; what stands before it could have been written by anybody.
+/// Who wrote something unreadable counts as the client himself.
+[[nodiscard]] Client client_address(const Address& peer, std::string_view forwarded_for, const Networks& trusted);
+
+/// Whether a header of this name is what a proxy adds to a request of somebody else.
+[[nodiscard]] bool tells_of_a_proxy(std::string_view header);
 
 /// Which pages may connect.
 class Origins {
  public:
   /// Each entry is scheme://host[:port] with http or https; the error names the entry that is not.
   [[nodiscard]] static tl::expected<Origins, std::string> parse(const std::vector<std::string>& entries);
-  /// `origin` and `host` are the request's headers. Without a list only the host's own pages are allowed. No Origin
-  /// header means that it is not a browser's page: that is not asked here.
+  /// `origin` and `host` are the request's headers. Without a list only pages of the host that was asked are allowed, and
+  /// only by its address: whoever owns a name can have it lead a visitor's browser to any address, and so to a server in his
+  /// own network. No Origin header means that it is not a browser's page: that is not asked here.
   [[nodiscard]] bool allows(std::string_view origin, std::string_view host) const;
 
  private:

@@ -21,6 +21,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -39,15 +40,18 @@ namespace {
 
 constexpr auto nothrow = asio::as_tuple(asio::use_awaitable);
 constexpr std::uint32_t max_header_bytes = 8 * 1024;
+constexpr std::uint32_t extra_timeout_s = 2;  // few places are extra ones
 constexpr int send_buffer_bytes = 64 * 1024;
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
+// What a stranger wrote, for the log. A cut letter is no harm.
+std::string short_and_printable(std::string_view text) { return common::printable(text.substr(0, 60)); }
+
 // Closes the connection when the handshake takes too long.
 class Deadline final : public Watched {
  public:
-  Deadline(const Shared& shared, Lane& lane, tls::Stream& stream)
-      : lane_(lane), stream_(stream), until_(lane.now() + std::uint64_t{shared.options.handshake_timeout_s} * 1000) {
+  Deadline(std::uint32_t seconds, Lane& lane, tls::Stream& stream) : lane_(lane), stream_(stream), until_(lane.now() + std::uint64_t{seconds} * 1000) {
     lane_.watch(*this);
   }
   ~Deadline() override { lane_.forget(*this); }
@@ -80,14 +84,41 @@ std::optional<Page> refusal(Shared& shared, const Request& request, std::string_
   if (!is_websocket_path(view(request.target())))
     return Page(404, "There is no WebSocket here: connect to /ws or /ws/CODE.\n");
   if (shared.draining) return Page(503, "The server stops for a moment; clients connect again by themselves.\n", "Retry-After: 2\r\n");
+  if (request.count(http::field::origin) > 1 || request.count(http::field::host) > 1)
+    return Page(400, "A request has one Origin and one Host at most.\n");
   const auto origin = request.find(http::field::origin);
   if (origin != request.end() && !shared.origins.allows(view(origin->value()), view(request[http::field::host]))) {
     ++shared.counters.refused_origin;
     spdlog::warn("refused a page of origin {} at {}: to allow it start with --origin",
-                 common::printable(view(origin->value())), address_key);
+                 short_and_printable(view(origin->value())), address_key);
     return Page(403, "Pages of this origin may not connect; the host can allow it with --origin.\n");
   }
   return std::nullopt;
+}
+
+// One list, however many lines it has.
+std::string forwarded_for(const Request& request) {
+  std::string out;
+  const auto [first, end] = request.equal_range("X-Forwarded-For");
+  for (auto line = first; line != end; ++line) out.append(out.empty() ? "" : ",").append(view(line->value()));
+  return out;
+}
+
+Address client_of(Shared& shared, const Request& request, const Address& peer, std::uint64_t now) {
+  const auto list = forwarded_for(request);
+  const auto client = client_address(peer, list, shared.trusted_proxies);
+  if (!client.unreadable.empty() && shared.may_warn_of_proxy(now))
+    spdlog::warn("the proxy {} says that its client is '{}', which is no address: all such clients share one address's limits", client.address.to_string(),
+                 short_and_printable(client.unreadable));
+  return client.address;
+}
+
+// How many bytes went out tells what somebody else was told, so metrics are for the host's own programs. A request that a
+// proxy passes on is a stranger's, wherever the proxy runs.
+bool may_read_metrics(const Shared& shared, const Request& request, const Address& peer) {
+  const bool forwarded = std::any_of(request.begin(), request.end(),
+                                     [](const auto& field) { return tells_of_a_proxy(view(field.name_string())); });
+  return !forwarded && shared.metrics_from.contains(peer);
 }
 
 // The lane of the room that the URL names, or the one the connection is on.
@@ -148,8 +179,8 @@ asio::awaitable<void> answer(tls::Stream& stream, std::string text) {
 }
 
 // The upgrade request of a connection that may become a session; nothing: the connection was answered and is done.
-asio::awaitable<std::optional<Request>> read_request(Shared& shared, tls::Stream& stream, Ticket& ticket, Address peer,
-                                                     std::string& address_key) {
+asio::awaitable<std::optional<Request>> read_request(Shared& shared, const Lane& lane, tls::Stream& stream, Ticket& ticket,
+                                                     Address peer, std::string& address_key) {
   beast::flat_buffer buffer(max_header_bytes);
   http::request_parser<http::empty_body> parser;
   parser.header_limit(max_header_bytes);
@@ -161,7 +192,7 @@ asio::awaitable<std::optional<Request>> read_request(Shared& shared, tls::Stream
     if (!page) co_return std::nullopt;
   } else {
     const auto& request = parser.get();
-    address_key = limit_key(client_address(peer, view(request["X-Forwarded-For"]), shared.trusted_proxies));
+    address_key = limit_key(client_of(shared, request, peer, lane.now()));
     head = request.method() == http::verb::head;
     const bool counted = !shared.trusted_proxies.contains(peer) || ticket.claim(address_key);
     if (!counted) {
@@ -169,10 +200,15 @@ asio::awaitable<std::optional<Request>> read_request(Shared& shared, tls::Stream
       page = Page(429, "There are too many connections from your address.\n", "Retry-After: 10\r\n");
     } else if (beast::websocket::is_upgrade(request)) {
       page = refusal(shared, request, address_key);
+      if (!page && !ticket.settle()) {
+        ++shared.counters.refused_limit;
+        page = full_page();
+      }
       if (!page && buffer.size() != 0) page = Page(400, "Wait for the answer to the upgrade before you send.\n");
       if (!page) co_return parser.release();
     } else {
-      page = page_for(view(request.method_string()), view(request.target()), shared);
+      const Visitor visitor{may_read_metrics(shared, request, peer), ticket.extra()};
+      page = page_for(view(request.method_string()), view(request.target()), visitor, shared);
     }
   }
   auto text = response(*page, head);
@@ -220,10 +256,11 @@ asio::awaitable<void> handshake(Shared& shared, Lane& lane, tcp::socket socket, 
   tls::Stream stream(std::move(socket));
   std::optional<Request> request;
   {
-    const Deadline deadline(shared, lane, stream);
+    const auto time_s = shared.options.handshake_timeout_s;
+    const Deadline deadline(ticket.extra() ? std::min(time_s, extra_timeout_s) : time_s, lane, stream);
     bool open = true;
     if (certificate) open = co_await begin_tls(shared, stream, std::move(certificate));
-    if (open) request = co_await read_request(shared, stream, ticket, peer, address_key);
+    if (open) request = co_await read_request(shared, lane, stream, ticket, peer, address_key);
   }
   if (request && stream.is_open())
     hand_over(shared, lane, std::move(stream), std::move(ticket), std::move(address_key), std::move(*request));

@@ -37,9 +37,11 @@ std::string_view reason(unsigned status) {
   }
 }
 
-Page ready_page(const Shared& shared) {
+Page ready_page(const Shared& shared, bool full) {
   if (shared.draining) return Page(503, "not ready: the server is about to stop\n", "Retry-After: 2\r\n");
   if (const auto why = shared.host.not_ready()) return Page(503, "not ready: " + *why + "\n", "Retry-After: 5\r\n");
+  if (full)
+    return Page(503, "not ready: all " + std::to_string(shared.options.max_connections) + " connections of --max-connections are taken\n", "Retry-After: 30\r\n");
   return Page(200, "ready\n");
 }
 
@@ -55,21 +57,23 @@ std::string_view room_of(std::string_view target) {
   return path.starts_with("/ws/") ? path.substr(4) : std::string_view();
 }
 
-Page page_for(std::string_view method, std::string_view target, const Shared& shared) {
+Page page_for(std::string_view method, std::string_view target, const Visitor& visitor, const Shared& shared) {
   if (method != "GET" && method != "HEAD")
     return Page(405, "Only GET and HEAD are understood here.\n", "Allow: GET, HEAD\r\n");
   const auto path = without_query(target);
   if (path == "/healthz") return Page(200, "alive\n");
-  if (path == "/readyz") return ready_page(shared);
-  if (path == "/metrics") {
+  if (path == "/readyz") return ready_page(shared, visitor.finds_it_full);
+  if (path == "/metrics" && visitor.may_read_metrics) {
     Page page(200, metrics_text(shared));
     page.content_type = "text/plain; version=0.0.4; charset=utf-8";
     return page;
   }
   if (is_websocket_path(path))
     return Page(426, "This address speaks WebSocket: athanor play --server ws://HOST:PORT\n", "Upgrade: websocket\r\n");
-  return Page(404, "Nothing here. Players connect to /ws or /ws/CODE; hosts look at /healthz, /readyz and /metrics.\n");
+  return Page(404, "Nothing here. Players connect to /ws or /ws/CODE; hosts look at /healthz and /readyz, and at /metrics from where --metrics-from allows it.\n");
 }
+
+Page full_page() { return Page(503, "The server is full; please try again later.\n", "Retry-After: 30\r\n"); }
 
 std::string response(const Page& page, bool head) {
   std::string out = "HTTP/1.1 " + std::to_string(page.status) + " ";

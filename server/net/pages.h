@@ -18,8 +18,16 @@ struct Page {
   std::string content_type = "text/plain; charset=utf-8";
 };
 
+/// Who asks for a page.
+struct Visitor {
+  bool may_read_metrics = false;  ///< otherwise /metrics is a path like any that there is not
+  bool finds_it_full = false;     ///< all connections are taken
+};
+
 /// The page for a request that does not ask for WebSocket.
-[[nodiscard]] Page page_for(std::string_view method, std::string_view target, const Shared& shared);
+[[nodiscard]] Page page_for(std::string_view method, std::string_view target, const Visitor& visitor, const Shared& shared);
+/// For those who would stay.
+[[nodiscard]] Page full_page();
 
 /// The whole response. `head`: everything but the body, as the answer to HEAD.
 [[nodiscard]] std::string response(const Page& page, bool head);

@@ -49,10 +49,9 @@ struct Listener {
 void refuse_full(Shared& shared, tcp::socket& socket, bool encrypted) {
   ++shared.counters.refused_limit;
   if (encrypted) return;
-  const Page page(503, "The server is full; please try again later.\n", "Retry-After: 30\r\n");
   error_code ignored;
   socket.non_blocking(true, ignored);
-  socket.write_some(asio::buffer(response(page, false)), ignored);
+  socket.write_some(asio::buffer(response(full_page(), false)), ignored);
 }
 
 void admit(Shared& shared, Lane& lane, tcp::socket socket, bool encrypted) {
@@ -190,6 +189,8 @@ std::optional<std::string> problem(const Options& options) {
   if (auto doubled = twice(options)) return doubled;
   if (const auto proxies = Networks::parse(options.trusted_proxies); !proxies)
     return "--trusted-proxy " + proxies.error() + " is no address or network: write it as 10.0.0.1 or 10.0.0.0/8.";
+  if (const auto readers = Networks::parse_or_off(options.metrics_from); !readers)
+    return "--metrics-from " + readers.error() + " is no address or network: write it as 10.0.0.1 or 10.0.0.0/8, or off alone for nobody.";
   if (const auto origins = Origins::parse(options.origins); !origins)
     return "--origin " + origins.error() + " is no origin: write it as https://games.example.org, without a path.";
   return std::nullopt;
@@ -207,7 +208,8 @@ tl::expected<std::unique_ptr<Server>, std::string> Server::listen(const Options&
   if (auto wrong = problem(options)) return tl::unexpected(std::move(*wrong));
   if (!options.tls_listen.empty() && !host.certificate) throw std::logic_error("TLS without a certificate");
   auto impl = std::make_unique<Impl>(new Shared(options, std::move(host), *Origins::parse(options.origins),
-                                                *Networks::parse(options.trusted_proxies), service, seams),
+                                                *Networks::parse(options.trusted_proxies), *Networks::parse_or_off(options.metrics_from),
+                                                service, seams),
                                      threads);
   for (const auto& executor : threads.executors())
     impl->shared->lanes.push_back(std::make_unique<Lane>(executor, seams));

@@ -33,6 +33,27 @@ std::uint64_t most_bytes_without_message(const Options& options) {
   return 8 * std::uint64_t{options.max_message_bytes} + 64 * 1024;
 }
 
+// Pings and pongs: more than any client has a reason to send. Messages have a limit of their own, in rooms.
+constexpr std::uint64_t control_frames_at_once = 200, control_frames_a_second = 20, control_frames_of_a_message = 4;
+
+// So many at once; what is used up comes back with time, and is given back.
+class Allowance {
+ public:
+  Allowance(std::uint64_t at_once, std::uint64_t a_second, std::uint64_t now_ms) : most_(at_once), a_second_(a_second), left_(at_once), looked_ms_(now_ms) {}
+  bool take(std::uint64_t now_ms) {
+    const auto back = (now_ms - looked_ms_) * a_second_ / 1000;
+    if (back > 0) looked_ms_ = now_ms;
+    give(back);
+    if (left_ == 0) return false;
+    --left_;
+    return true;
+  }
+  void give(std::uint64_t count) { left_ = std::min(most_, left_ + count); }
+
+ private:
+  std::uint64_t most_, a_second_, left_, looked_ms_;
+};
+
 // RFC 6455 §5.5: a control frame holds 125 bytes, and 2 are the code. Cut between characters.
 std::string close_text(std::string reason) {
   constexpr std::size_t longest = 123;
@@ -81,6 +102,7 @@ class Session final : public rooms::Peer, public Watched, public Sender, public 
   void read();
   void on_read(error_code error, std::size_t bytes);
   void on_message(std::string_view message);
+  void on_control(bool is_close);
   void write();
   void rest_written(error_code error);
   void written();
@@ -114,6 +136,8 @@ class Session final : public rooms::Peer, public Watched, public Sender, public 
   std::uint64_t partial_since_ = 0;
   std::optional<std::uint64_t> stuck_since_;  // the socket takes no more
   rooms::Histogram::Clock::time_point write_begun_;
+  Allowance control_frames_{control_frames_at_once, control_frames_a_second, heard_at_};
+  bool flooding_ = false;
   std::uint64_t bytes_at_message_ = 0;  // Stream::bytes_read when the last whole message was there
 };
 
@@ -121,7 +145,7 @@ void Session::start(const Request& request) {
   ws_.read_message_max(shared_.options.max_message_bytes);
   ws_.set_option(
       websocket::stream_base::timeout{websocket::stream_base::none(), websocket::stream_base::none(), false});
-  ws_.control_callback([this](websocket::frame_type, boost::beast::string_view) { heard_at_ = lane_.now(); });
+  ws_.control_callback([this](websocket::frame_type kind, boost::beast::string_view) { on_control(kind == websocket::frame_type::close); });
   lane_.watch(*this);
   ws_.async_accept(request, [self = shared_from_this()](error_code error) {
     if (error) {
@@ -181,12 +205,24 @@ void Session::on_read(error_code error, std::size_t bytes) {
   read();
 }
 
+// From within a read of the socket, which must not be closed here. A ping is answered before anything else is, so they are
+// bounded like messages are.
+void Session::on_control(bool is_close) {
+  heard_at_ = lane_.now();
+  if (is_close || control_frames_.take(heard_at_) || std::exchange(flooding_, true)) return;
+  asio::post(lane_.executor(), [self = shared_from_this()] {
+    if (self->state_ == State::fresh || self->state_ == State::open)
+      self->close_as(self->shared_.counters.closed_protocol, CloseCode::too_many, "Too many pings.");
+  });
+}
+
 void Session::on_message(std::string_view message) {
   partial_since_ = 0;
   bytes_at_message_ = ws_.next_layer().bytes_read();
   ++shared_.counters.messages_in;
   shared_.counters.bytes_in += message.size();
   if (state_ == State::fresh) state_ = State::open;
+  control_frames_.give(control_frames_of_a_message);
   const auto conversation = conversation_;
   conversation->message(message);
 }

@@ -14,11 +14,12 @@
 namespace athanor::net {
 
 struct Shared {
-  Shared(const Options& o, Host h, Origins allowed, Networks proxies, rooms::Service& s, const rooms::Seams& se)
+  Shared(const Options& o, Host h, Origins allowed, Networks proxies, Networks readers, rooms::Service& s, const rooms::Seams& se)
       : options(o),
         host(std::move(h)),
         origins(std::move(allowed)),
         trusted_proxies(std::move(proxies)),
+        metrics_from(std::move(readers)),
         service(s),
         seams(se),
         admissions(o.max_connections, o.connections_per_address) {}
@@ -27,13 +28,22 @@ struct Shared {
   const Host host;
   const Origins origins;
   const Networks trusted_proxies;
+  const Networks metrics_from;
   rooms::Service& service;
   const rooms::Seams& seams;
   Counters counters;
   Admissions admissions;
   std::vector<std::unique_ptr<Lane>> lanes;
   std::atomic<bool> draining{false};
+  /// Once a minute, as every connection through a wrong proxy would say the same.
+  [[nodiscard]] bool may_warn_of_proxy(std::uint64_t now_ms) {
+    auto next = next_proxy_warning_ms_.load();
+    return now_ms >= next && next_proxy_warning_ms_.compare_exchange_strong(next, now_ms + 60'000);
+  }
   const std::int64_t started_unix_s = seams.wall_unix_ms() / 1000;
+
+ private:
+  std::atomic<std::uint64_t> next_proxy_warning_ms_{0};
 };
 
 }  // namespace athanor::net

@@ -12,7 +12,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <cstdlib>
 #include <regex>
+#include <string>
+#include <vector>
 
 using namespace athanor;
 using namespace deploy;
@@ -115,6 +118,45 @@ TEST_CASE("a proxy's idle time-out cuts only who says nothing for longer, and he
   REQUIRE(run_until(context, [&] { return quiet.link.reconnects() >= 2; }));
   CHECK(lively.link.reconnects() == 0);
   CHECK(lively.is(State::online));
+}
+
+TEST_CASE("metrics are not shown through Caddy and nginx, not even without the samples' own bar") {
+  if (installed("curl", "curl").empty()) return;
+  const auto nobodys = [](const Proxy& proxy, const std::string& folder, const std::string& headers = {}) {
+    const auto page = [&](const std::string& path) {
+      const auto out = folder + "/page";
+      const auto command = "curl -sk -m 20 --noproxy '*' " + headers + " -w '%{http_code}' -o " + out + " https://localhost:" + std::to_string(proxy.port()) + path + " >" + out + ".status";
+      REQUIRE(std::system(command.c_str()) == 0);
+      return text_of(out + ".status") + " " + text_of(out);
+    };
+    CHECK_THAT(page("/healthz"), Catch::StartsWith("200 alive"));
+    for (const std::string path : {"/metrics", "/metrics?x", "/metrics/", "/%6detrics", "//metrics"}) {
+      INFO(path << " " << headers);
+      CHECK_THAT(page(path), Catch::StartsWith("404 ") && !Catch::Contains("athanor_"));
+    }
+    return page("/metrics");
+  };
+  for (const std::string name : {"caddy", "nginx"}) {
+    const auto program = installed(name, name == "nginx" ? "nginx-light" : name);
+    if (program.empty()) continue;
+    INFO(name);
+    for (const bool trusted : {true, false}) {
+      const TempFolder folder;
+      recovery::Server server(folder.path() + "/data", folder.path(), trusted ? std::vector<std::string>{"--trusted-proxy", "127.0.0.1"} : std::vector<std::string>{});
+      server.start();
+      const auto proxy = name == "caddy" ? Proxy::caddy(program, folder.path(), port_of(server)) : Proxy::nginx(program, folder.path(), port_of(server));
+      proxy->start();
+      nobodys(*proxy, folder.path());
+      proxy->stop();
+      // Now the server alone keeps it shut.
+      const auto file = folder.path() + (name == "caddy" ? "/Caddyfile" : "/site.conf");
+      write_text(file, name == "caddy" ? with(text_of(file), "respond @inside 404", "") : with(text_of(file), "location = /metrics", "location = /elsewhere"));
+      proxy->start();
+      for (const std::string headers : {"", "-H 'X-Forwarded-For: 127.0.0.1'", "-H 'X-Forwarded-For:' -H 'Connection: X-Forwarded-For, Via'"})
+        CHECK_THAT(nobodys(*proxy, folder.path(), headers), Catch::Contains("Players connect to /ws"));
+      CHECK(server.metric("athanor_connections_accepted_total") > 0);
+    }
+  }
 }
 
 TEST_CASE("the sample's time-outs are longer than the server's patience, so that the server decides who has gone") {

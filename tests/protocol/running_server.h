@@ -47,7 +47,7 @@ struct RunningServer {
 
  private:
   std::unique_ptr<net::Server> listen(net::Options options) {
-    options.listen = {"127.0.0.1:0"};
+    if (options.listen == net::Options{}.listen) options.listen = {"127.0.0.1:0"};
     net::Host host;
     host.not_ready = [this] {
       return storable ? std::optional<std::string>() : std::optional<std::string>("the disk is full");

@@ -68,6 +68,19 @@ TEST_CASE("lists by comma or by repetition") {
   CHECK(config({}, {"ATHANOR_ORIGIN=https://a.example,https://b.example"}).net.origins.size() == 2);
 }
 
+TEST_CASE("who may read the metrics is this machine, unless a list or off says otherwise") {
+  const std::vector<std::string> own = {"127.0.0.0/8", "::1"};
+  CHECK(config({}).net.metrics_from == own);
+  CHECK(config({}, {"ATHANOR_METRICS_FROM="}).net.metrics_from == own);
+  const std::vector<std::string> two = {"10.0.0.1", "fd00::/8"};
+  CHECK(config({"--metrics-from", "10.0.0.1,fd00::/8"}).net.metrics_from == two);
+  CHECK(config({"--metrics-from", "10.0.0.1", "--metrics-from", "fd00::/8"}).net.metrics_from == two);
+  CHECK(config({}, {"ATHANOR_METRICS_FROM=10.0.0.1,fd00::/8"}).net.metrics_from == two);
+  const File file("metrics-from=[\"10.0.0.1\",\"fd00::/8\"]\n");
+  CHECK(config({"--config", file.path}).net.metrics_from == two);
+  CHECK(config({"--metrics-from", "off"}, {"ATHANOR_METRICS_FROM=10.0.0.1"}).net.metrics_from == std::vector<std::string>{"off"});
+}
+
 TEST_CASE("what both layers must know is the same in both") {
   const auto c = config({"--max-message-bytes", "2048", "--idle-timeout-s", "30"});
   CHECK(c.net.max_message_bytes == 2048);
@@ -96,6 +109,16 @@ TEST_CASE("a bad value stops the start with a sentence that names it") {
   CHECK(config({"--listen", "127.0.0.1:0,127.0.0.1:0,127.0.0.1:1,[::]:1,127.0.0.2:1"}).net.listen.size() == 5);
   CHECK_THAT(refused({"--origin", "*"}), Catch::Contains("--origin *"));
   CHECK_THAT(refused({"--trusted-proxy", "10.0.0.0/99"}), Catch::Contains("--trusted-proxy 10.0.0.0/99"));
+  for (const auto* from : {"10.0.0.0/99", "prometheus", "10.0.0.1:9090", "OFF", "*", ""}) {
+    std::vector<std::string> said = {refused({"--metrics-from", from})};
+    if (*from != 0) {
+      said.push_back(refused({"--metrics-from", std::string("127.0.0.1,") + from}));
+      said.push_back(refused({}, {std::string("ATHANOR_METRICS_FROM=") + from}));
+    }
+    for (const auto& sentence : said)
+      CHECK_THAT(sentence, Catch::Contains(std::string("--metrics-from ") + from + " is no address or network") && Catch::Contains("10.0.0.0/8") && Catch::Contains("off"));
+  }
+  CHECK_THAT(refused({"--metrics-from", "off,127.0.0.1"}), Catch::Contains("--metrics-from off is no address"));
   CHECK_THAT(refused({"--no-such-flag"}), Catch::Contains("--no-such-flag"));
   CHECK_THAT(refused({"--config", "/does/not/exist"}), Catch::Contains("/does/not/exist"));
   const File file("max-roms=100\n");

@@ -113,6 +113,42 @@ TEST_CASE("a foreign page is refused, and named in the answer") {
   CHECK_THROWS_WITH(RawWebSocket(t.port(), "/ws", "Origin: http://localhost\r\n"), Catch::Contains("403"));
 }
 
+TEST_CASE("a page of a name that was led here is refused, and so is one with two origins") {
+  RunningServer s;
+  const auto upgrade = [&](const std::string& host, const std::string& more) {
+    return http(s.port(), "GET /ws HTTP/1.1\r\nHost: " + host + "\r\n" + more +
+                              "Upgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
+        .status;
+  };
+  CHECK(upgrade("evil.example:8400", "Origin: http://evil.example:8400\r\n") == 403);
+  CHECK(upgrade("localhost", "Origin: http://localhost\r\nOrigin: http://evil.example\r\n") == 400);
+  CHECK(upgrade("localhost", "origin: http://localhost\r\nORIGIN: http://localhost\r\n") == 400);
+  CHECK(upgrade("localhost", "Host: evil.example\r\nOrigin: http://evil.example\r\n") == 400);
+  RawWebSocket program(s.port());  // no page: no Origin
+  REQUIRE(program.send("hello"));
+  CHECK(program.message() == "hello");
+}
+
+TEST_CASE("lines of X-Forwarded-For are one list: a proxy may add its own line behind a forged one") {
+  net::Options options;
+  options.trusted_proxies = {"127.0.0.0/8"};
+  options.connections_per_address = 1;
+  RunningServer s(options);
+  const auto seen = [&](const std::string& headers) {
+    RawWebSocket ws(s.port(), "/ws", headers);
+    REQUIRE(ws.send("address"));
+    return *ws.message();
+  };
+  CHECK(seen("X-Forwarded-For: 198.51.100.1\r\nX-Forwarded-For: 203.0.113.1\r\n") == "203.0.113.1");
+  CHECK(seen("x-forwarded-for: 198.51.100.1, 198.51.100.2\r\nX-Other: 1\r\nX-Forwarded-For: 203.0.113.2:4711, 127.0.0.2\r\n") == "203.0.113.2");
+  CHECK(seen("X-Forwarded-For: 203.0.113.3\r\nX-Forwarded-For:\r\n") == "203.0.113.3");
+  CHECK(seen("X-Forwarded-For: [2001:db8:1:2::9]:4711\r\n") == "2001:db8:1:2::/64");
+  CHECK(seen("X-Forwarded-For: 198.51.100.1\r\nX-Forwarded-For: unknown\r\n") == "127.0.0.1");
+  // Whatever he forges, he is one.
+  const RawWebSocket first(s.port(), "/ws", "X-Forwarded-For: 198.51.100.7\r\nX-Forwarded-For: 203.0.113.9\r\n");
+  CHECK_THROWS_WITH(RawWebSocket(s.port(), "/ws", "X-Forwarded-For: 198.51.100.8\r\nX-Forwarded-For: 203.0.113.9\r\n"), Catch::Contains("429"));
+}
+
 TEST_CASE("X-Forwarded-For is believed only of a trusted proxy") {
   RunningServer direct;
   RawWebSocket liar(direct.port(), "/ws", "X-Forwarded-For: 203.0.113.9\r\n");

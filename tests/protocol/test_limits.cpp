@@ -178,6 +178,30 @@ TEST_CASE("no frame is written into another, when the client takes them by bits"
   CHECK(torn == 0);
 }
 
+TEST_CASE("pings and pongs have a rate: more than any client needs, and less than work for the server") {
+  RunningServer s;
+  const auto kind = GENERATE(as<std::uint8_t>{}, op_ping, op_pong);
+  RawWebSocket flood(s.port()), decent(s.port());
+  std::string many;
+  for (int i = 0; i < 1000; ++i) many += frame(kind, "");
+  (void)flood.socket().send(many);
+  CHECK(flood.close_code() == 4004);
+  CHECK_THAT(flood.close_text(), Catch::Contains("pings"));
+  CHECK(s.counters().closed_protocol == 1);
+  // With messages between them it is no use: each buys a few.
+  RawWebSocket both(s.port());
+  (void)both.socket().send(frame(op_binary, "hello") + many);
+  CHECK(both.close_code() == 4004);
+  // Ten in a second go on for ever.
+  for (int second = 0; second < 60; ++second) {
+    for (int i = 0; i < 10; ++i) REQUIRE(decent.socket().send(frame(kind, "")));
+    REQUIRE(decent.send("hello"));
+    REQUIRE(decent.message() == "hello");
+    s.seams.advance(1'000);
+  }
+  CHECK(eventually([&] { return s.server->connections() == 1; }));
+}
+
 TEST_CASE("what a conversation has queued is sent before its close") {
   RunningServer s;
   RawWebSocket ws(s.port());
@@ -208,10 +232,49 @@ TEST_CASE("a full server says so") {
   RunningServer s(options);
   {
     RawWebSocket a(s.port()), b(s.port()), c(s.port());
-    CHECK(http_get(s.port(), "/readyz").status == 503);
+    // Whoever looks after it still sees it; who would stay is refused.
+    for (int i = 0; i < 50; ++i) {
+      CHECK(http_get(s.port(), "/healthz").status == 200);
+      CHECK(http_get(s.port(), "/metrics").body.find("athanor_sessions 3") != std::string::npos);
+      const auto ready = http_get(s.port(), "/readyz");
+      CHECK(ready.status == 503);
+      CHECK_THAT(ready.body, Catch::Contains("all 3 connections"));
+    }
+    CHECK(s.counters().refused_limit == 0);
+    CHECK_THROWS_WITH(RawWebSocket(s.port()), Catch::Contains("503"));
     CHECK(s.counters().refused_limit == 1);
+    REQUIRE(a.send("hello"));
+    CHECK(a.message() == "hello");
   }
   CHECK(eventually([&] { return http_get(s.port(), "/readyz").status == 200; }));
+  RawWebSocket again(s.port());
+  CHECK(eventually([&] { return s.server->connections() == 1; }));
+}
+
+TEST_CASE("the places that a full server has for a look at it are few, and free again after two seconds") {
+  net::Options options;
+  options.max_connections = 3;
+  RunningServer s(options);
+  std::vector<RawSocket> silent;
+  for (int i = 0; i < 3 + 16; ++i) {
+    silent.emplace_back(s.port());
+    REQUIRE(eventually([&] { return s.server->connections() == static_cast<std::uint32_t>(i + 1); }));
+  }
+  CHECK(http_get(s.port(), "/healthz").status == 503);
+  CHECK(s.server->connections() == 19);
+  s.seams.advance(2'000);
+  REQUIRE(eventually([&] { return s.server->connections() == 3; }));
+  CHECK(http_get(s.port(), "/healthz").status == 200);
+  CHECK(http_get(s.port(), "/readyz").status == 503);
+  // One that came as an extra one stays if there is a place by then.
+  RawSocket late(s.port());
+  REQUIRE(late.send("GET /ws HTTP/1.1\r\nHost: localhost\r\n"));
+  REQUIRE(eventually([&] { return s.server->connections() == 4; }));
+  silent.front().reset();
+  REQUIRE(eventually([&] { return s.server->connections() == 3; }));
+  REQUIRE(late.send("Upgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"));
+  CHECK_THAT(late.receive(1000).value_or(""), Catch::StartsWith("HTTP/1.1 101 "));
+  CHECK_THROWS_WITH(RawWebSocket(s.port()), Catch::Contains("503"));
 }
 
 TEST_CASE("connections that vanish are cleaned up") {

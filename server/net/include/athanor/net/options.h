@@ -21,10 +21,12 @@ struct Options {
   std::uint32_t close_timeout_s = 3;            ///< for the closing handshake; then the connection is cut
   std::uint32_t queue_messages = 256;           ///< waiting for one client; beyond it 4006
   std::uint32_t queue_bytes = 1024 * 1024;      ///< waiting for one client; beyond it 4006
-  /// Origins (scheme://host[:port]) whose pages may connect; none: only pages of the host that was asked.
+  /// Origins (scheme://host[:port]) whose pages may connect; none: only pages of the host that was asked by its address.
   std::vector<std::string> origins;
   /// Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed.
   std::vector<std::string> trusted_proxies;
+  /// Addresses or networks whose direct requests for /metrics are answered; "off" alone: nobody's.
+  std::vector<std::string> metrics_from = {"127.0.0.0/8", "::1"};
 };
 
 }  // namespace athanor::net
