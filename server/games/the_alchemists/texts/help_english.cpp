@@ -21,9 +21,9 @@ std::vector<HelpTopic> english_help() {
        "of the turn."},
       {"use", "Using a potion",
        "A ready potion is used on your own turn: its effect happens, then it lies on your own discard pile, where its SP count. "
-       "White chips are +1 SP, black chips -1. A potion whose effect cannot take hold is blocked and is not offered: there is "
-       "nobody to hit, or nothing to take, look at or copy. What it lets you do (\"may\"), or brings only under a condition (\"if\"), "
-       "never blocks it; the rest of its text still can. Neither potions in slots nor a patented one can be thrown away."},
+       "White chips are +1 SP, black chips -1. A potion whose effect cannot take hold is blocked and is not offered, say because "
+       "there is nobody to hit or nothing to take. What it lets you do (\"may\"), or brings only under a condition (\"if\"), never "
+       "blocks it; the rest of its text still can. Neither potions in slots nor a patented one can be thrown away."},
       {"patent", "Patents",
        "Once per turn you may put a potion of the display into your patent slot with one of your patent chips: nobody else can brew it. "
        "Brewing it costs its ingredients as usual, and the chip is gone. You start with two chips; two unused ones are 1 SP at the end."},

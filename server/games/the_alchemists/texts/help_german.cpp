@@ -22,10 +22,9 @@ std::vector<HelpTopic> german_help() {
       {"use", "Einen Trank einsetzen",
        "Einen einsatzbereiten Trank setzt du in deinem Zug ein: Sein Effekt geschieht, dann liegt er auf deinem eigenen "
        "Ablagestapel, wo seine SP zählen. Weiße Chips sind +1 SP, schwarze -1. Kann ein Effekt nicht greifen, ist der Trank "
-       "blockiert und wird nicht angeboten: Es ist niemand zu treffen, nichts zu nehmen, anzusehen oder auszuführen. Was er nur "
+       "blockiert und wird nicht angeboten, etwa weil niemand zu treffen oder nichts zu nehmen ist. Was er nur "
        "erlaubt („darfst“) oder nur unter einer Bedingung („wenn“, „falls“) bringt, blockiert ihn nie, der Rest seines Textes "
-       "schon. Weder Tränke auf den "
-       "Plätzen noch ein patentierter dürfen einfach abgeworfen werden."},
+       "schon. Weder Tränke auf den Plätzen noch ein patentierter dürfen einfach abgeworfen werden."},
       {"patent", "Patente",
        "Einmal pro Zug darfst du einen Trank der Auslage mit einem deiner Patentchips auf deinen Patentplatz legen: Niemand sonst kann "
        "ihn brauen. Gebraut wird er wie üblich für seine Zutaten, der Chip ist dann weg. Du beginnst mit zwei Chips; zwei "
