@@ -260,19 +260,17 @@ TEST_CASE("The points of the path are said ahead, where pawns stand, and from wh
     const auto said = spoken("der-alchimist", model, texts);
     INFO(from);
     const auto here = view.path_points(static_cast<int>(from));
-    const bool desert = path[from] == 'd';  // no pawn rests there
-    CHECK((said.find("Anna: space " + std::to_string(from) + ", ") != std::string::npos));
+    const bool says = here > 0 && path[from] != 'd';  // no pawn rests in a desert
     std::smatch match;
     const std::regex standing("Anna: space [0-9]+, [^;]*\\(([0-9]+) for the path\\)");
-    REQUIRE(std::regex_search(said, match, standing) == (here > 0 && !desert));
-    if (here > 0 && !desert) CHECK(match[1] == std::to_string(here));
+    REQUIRE(std::regex_search(said, match, standing) == says);
+    if (says) CHECK(match[1] == std::to_string(here));
     const auto next = view.path_points(static_cast<int>(from) + 1);
     if (from + 1 >= 54 && path[from + 1] != 'd')
       CHECK(std::regex_search(said, std::regex("Ahead: " + std::to_string(from + 1) + " [^,\n]*\\(" + std::to_string(next) + " for the path\\)")));
   }
   CHECK(spoken("der-alchimist", model, texts).find("31:1, 35:2, 39:3, 44:4, 47:5, 51:6, 54:10, 55:12") != std::string::npos);
-  auto paid = reading();
-  model.view = paid.SerializeAsString();
+  model.view = reading().SerializeAsString();
   CHECK(spoken("der-alchimist", model, texts).find("for the path)") == std::string::npos);
 }
 
@@ -297,10 +295,8 @@ TEST_CASE("Discard pile, chips and bank, answers taken and lost votes are there 
       CHECK(screen.find(part) != std::string::npos);
     }
     const auto said = spoken("der-alchimist", model, texts);
-    for (const char* part : {"Words lost in votes: Bob (once)", "Wisdom 1 1 1; Fantasy 3 3 3 3; 2 Gold", "Bob: 3 of 10", "Bank: 5 of 50", "2 answers"}) {
-      INFO(part);
-      CHECK(said.find(part) != std::string::npos);
-    }
+    for (const char* part : {"Words lost in votes: Bob (once)", "Wisdom 1 1 1; Fantasy 3 3 3 3; 2 Gold", "Bob: 3 of 10", "Bank: 5 of 50", "2 answers"})
+      CHECK_THAT(said, Catch::Matchers::Contains(part));
   }
 }
 
