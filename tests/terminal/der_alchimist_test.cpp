@@ -1,12 +1,15 @@
 // Golden screens of Der Alchimist: a turn on the path, the contest with a vote, a challenge, the final scoring; and a hostile
 // view.
 
+#include "renderer.h"
 #include "stage.h"
 
 #include <athanor/der_alchimist/game.h>
 #include <athanor/v1/der_alchimist.pb.h>
 
 #include <catch2/catch.hpp>
+
+#include <regex>
 
 using namespace athanor;
 using namespace athanor::ui;
@@ -23,6 +26,15 @@ constexpr const char* path =
 void cards(google::protobuf::RepeatedField<std::uint32_t>* field, std::initializer_list<std::pair<int, std::uint32_t>> counts) {
   field->Resize(23, 0);
   for (const auto& [kind, n] : counts) field->Set(kind, n);
+}
+
+void chips(google::protobuf::RepeatedField<std::uint32_t>* field, std::initializer_list<std::uint32_t> counts) {
+  for (const auto n : counts) field->Add(n);
+}
+
+// Printed points as in rules §4.
+void points(View& view) {
+  for (std::uint32_t i = 0; i <= 72; ++i) view.add_path_points(i < 31 ? 0 : i < 54 ? 1 + (i - 31) / 4 : i < 72 ? 10 + 2 * (i - 54) : 50);
 }
 
 v1::AlchemistPlayer* player(View& view, std::uint32_t position, std::uint32_t points, std::uint32_t hand) {
@@ -42,12 +54,21 @@ View turn() {
   view.set_turn(37);
   view.set_stone(1);
   view.set_path(path);
-  player(view, 26, 17, 5)->set_scans(0, v1::DER_ALCHIMIST_SCAN_TAKEN);
+  points(view);
+  auto* anna = player(view, 26, 17, 5);
+  anna->set_scans(0, v1::DER_ALCHIMIST_SCAN_TAKEN);
+  anna->add_answer_piles(1);
+  chips(anna->mutable_chips(), {0, 1, 1, 1, 0});
   auto* bob = player(view, 57, 30, 3);
   bob->set_reached(true);
   bob->set_scans(0, v1::DER_ALCHIMIST_SCAN_CLOSED);
   bob->set_scans(1, v1::DER_ALCHIMIST_SCAN_TAKEN);
-  player(view, 26, 4, 12)->set_autopilot(true);
+  chips(bob->mutable_answer_piles(), {2, 2});
+  chips(bob->mutable_chips(), {0, 0, 0, 3, 0});
+  auto* cara = player(view, 26, 4, 12);
+  cara->set_autopilot(true);
+  chips(cara->mutable_chips(), {0, 2, 0, 0, 0});
+  chips(view.mutable_bank(), {30, 22, 19, 16, 5});
   player(view, 0, 0, 0)->set_left(true);
   view.set_draw_pile(41);
   cards(view.mutable_discard_pile(), {{0, 3}, {7, 4}, {20, 2}});
@@ -92,9 +113,18 @@ View contest() {
   claim(2, 1, 2, "Names", v1::CREATIVITY_CLAIM_STATE_STANDING);
   claim(3, 2, 4, "Wedding Day", v1::CREATIVITY_CLAIM_STATE_STANDING);
   claim(4, 2, 1, "Dog", v1::CREATIVITY_CLAIM_STATE_REJECTED);
+  for (const std::uint32_t lost : {0U, 1U, 2U, 0U}) message->add_lost_votes(lost);
   message->mutable_vote()->set_claim(2);
   message->mutable_vote()->set_objector(2);
   view.mutable_players(2)->set_acted(true);
+  return view;
+}
+
+// The last stretch, where every space is worth more than the one before.
+View late() {
+  auto view = turn();
+  view.mutable_players(0)->set_position(53);
+  view.mutable_players(2)->set_position(44);
   return view;
 }
 
@@ -195,6 +225,7 @@ TEST_CASE("Golden screens of Der Alchimist") {
   public_view.clear_own();
   for (const std::string language : {"en", "de"}) {
     check_scene(language, "turn", turn(), 0, &acting);
+    check_scene(language, "late", late(), 0, &acting);
     check_scene(language, "contest", contest(), 0, &voting);
     check_scene(language, "challenge", challenge(), 0, nullptr);
     check_scene(language, "reading", reading(), 0, nullptr);
@@ -205,6 +236,88 @@ TEST_CASE("Golden screens of Der Alchimist") {
     (void)own.canvas({80, 24});
     own.player.key({Key::Kind::tab, {}}, at(0));
     check_golden("der_alchimist_own_80x24_" + language, own.screen());
+  }
+}
+
+TEST_CASE("Whoever reads in the final scoring is marked, and not whose turn it was") {
+  Stage stage("en", 1, alchimist_catalogue("en"));
+  show(stage, alchimist_room(v1::ROOM_PHASE_PLAYING), reading());
+  const auto screen = stage.screen({120, 40});
+  CHECK(screen.find("► 3 Cara") != std::string::npos);
+  CHECK(screen.find("► 1 Anna") == std::string::npos);
+}
+
+TEST_CASE("The points of the path are said ahead, where pawns stand, and from where on they rise") {
+  const Texts texts("en");
+  Model model;
+  model.seat = 0;
+  model.room = alchimist_room(v1::ROOM_PHASE_PLAYING);
+  model.terms = Terms(alchimist_catalogue("en").games(0));
+  auto view = late();
+  for (std::uint32_t from = 0; from < 72; ++from) {
+    view.mutable_players(0)->set_position(from);
+    model.view = view.SerializeAsString();
+    const auto said = spoken("der-alchimist", model, texts);
+    INFO(from);
+    const auto here = view.path_points(static_cast<int>(from));
+    const bool says = here > 0 && path[from] != 'd';  // no pawn rests in a desert
+    std::smatch match;
+    const std::regex standing("Anna: space [0-9]+, [^;]*\\(([0-9]+) for the path\\)");
+    REQUIRE(std::regex_search(said, match, standing) == says);
+    if (says) CHECK(match[1] == std::to_string(here));
+    const auto next = view.path_points(static_cast<int>(from) + 1);
+    if (from + 1 >= 54 && path[from + 1] != 'd')
+      CHECK(std::regex_search(said, std::regex("Ahead: " + std::to_string(from + 1) + " [^,\n]*\\(" + std::to_string(next) + " for the path\\)")));
+  }
+  CHECK(spoken("der-alchimist", model, texts).find("31:1, 35:2, 39:3, 44:4, 47:5, 51:6, 54:10, 55:12") != std::string::npos);
+  model.view = reading().SerializeAsString();
+  CHECK(spoken("der-alchimist", model, texts).find("for the path)") == std::string::npos);
+}
+
+TEST_CASE("Discard pile, chips and bank, answers taken and lost votes are there for everybody to see") {
+  const Texts texts("en");
+  Model model;
+  model.room = alchimist_room(v1::ROOM_PHASE_PLAYING);
+  model.terms = Terms(alchimist_catalogue("en").games(0));
+  for (const int seat : {0, -1}) {
+    model.seat = seat;
+    auto view = contest();
+    if (seat < 0) view.clear_own();
+    model.view = view.SerializeAsString();
+    const auto picture = renderer_for("der-alchimist").draw({model, texts, false});
+    std::string screen;
+    for (const auto* blocks : {&picture.table, &picture.own})
+      for (const auto& block : *blocks)
+        for (const auto& row : block.lines) screen += text_of(row) + "\n";
+    for (const char* part : {"Words lost in votes: Bob (once), Cara (twice: no more words)", "Wisdom 1 1 1 · ◆Fantasy 3 3 3 3 · 2× Gold",
+                             "Anna: 1×10 1×5 1×2 · Bob: 3×10 · Cara: 2×2", "Bank: 5×50 16×10 19×5 22×2 30×1", "×2···"}) {
+      INFO(part);
+      CHECK(screen.find(part) != std::string::npos);
+    }
+    const auto said = spoken("der-alchimist", model, texts);
+    for (const char* part : {"Words lost in votes: Bob (once)", "Wisdom 1 1 1; Fantasy 3 3 3 3; 2 Gold", "Bob: 3 of 10", "Bank: 5 of 50", "2 answers"})
+      CHECK_THAT(said, Catch::Matchers::Contains(part));
+  }
+}
+
+TEST_CASE("One of a thing is said as one, in both languages") {
+  for (const std::string language : {"en", "de"}) {
+    const Texts texts(language);
+    Model model;
+    model.seat = 0;
+    model.room = alchimist_room(v1::ROOM_PHASE_PLAYING);
+    model.terms = Terms(alchimist_catalogue(language).games(0));
+    for (auto view : {turn(), reading(), ending()}) {
+      auto* anna = view.mutable_players(0);
+      anna->set_points(1);
+      anna->set_hand_size(1);
+      if (view.has_end()) view.mutable_end()->mutable_scores(0)->set_points(1);
+      model.view = view.SerializeAsString();
+      const auto said = spoken("der-alchimist", model, texts);
+      CHECK(said.find(language == "de" ? "1 Punkt" : "1 point") != std::string::npos);
+      CHECK(said.find(language == "de" ? "1 Karte; 1 Antwort" : "1 card; 1 answer") != std::string::npos);
+      CHECK_FALSE(std::regex_search(said, std::regex("\\b1 (points|cards|answers|Punkte|Karten|Antworten)\\b")));
+    }
   }
 }
 
@@ -261,6 +374,8 @@ TEST_CASE("A hostile view of Der Alchimist is shown without harm") {
   view.set_active_seat(huge);
   view.set_stone(huge);
   view.set_path(std::string(5'000, 'x') + "\x1b[2J");
+  for (int i = 0; i < 5'000; ++i) view.add_path_points(huge - static_cast<std::uint32_t>(i % 7));
+  for (auto* counts : {view.mutable_bank(), view.mutable_discard_pile(), view.mutable_players(1)->mutable_chips()}) counts->Add(huge);
   view.mutable_players(0)->set_position(huge);
   view.mutable_players(1)->set_points(huge);
   view.mutable_players(1)->add_answer_piles(huge);
@@ -277,6 +392,7 @@ TEST_CASE("A hostile view of Der Alchimist is shown without harm") {
   running.mutable_contest()->mutable_claims(2)->set_die(huge);
   running.mutable_contest()->mutable_vote()->set_objector(huge);
   running.mutable_contest()->set_search_left_ms(huge);
+  for (int i = 0; i < 40; ++i) running.mutable_contest()->add_lost_votes(huge);
   Stage stage("en", 3, alchimist_catalogue("en"));
   for (const auto& hostile : {view, running}) check_harmless(stage, alchimist_room(v1::ROOM_PHASE_PLAYING, world_names()), hostile);
 }

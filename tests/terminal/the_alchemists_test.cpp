@@ -1,5 +1,6 @@
 // Golden screens of The Alchemists: a turn, a question in the middle of an effect, the end; and a hostile view.
 
+#include "renderer.h"
 #include "stage.h"
 
 #include <athanor/the_alchemists/game.h>
@@ -55,7 +56,8 @@ v1::TheAlchemistsView turn() {
   anna->set_patent_has_chip(true);
   anna->set_white(2);
   anna->set_black(1);
-  auto* bob = player(view, 3, 2, {"N06"}, 3);
+  auto* bob = player(view, 3, 2, {"N06", "W10"}, 4);
+  bob->set_black(1);
   slot(bob, "N14", true);
   bob->set_is_protected(true);
   auto* cara = player(view, 8, 0, {}, 0);
@@ -177,6 +179,60 @@ TEST_CASE("The Alchemists in words, for the line mode") {
     }
     check_golden("alchemists_spoken_" + language, said);
   }
+}
+
+TEST_CASE("What everybody has used, from the top, and all SP chips are there for players and spectators, in the end too") {
+  for (const int seat : {0, 1, -1})
+    for (auto view : {turn(), raid(), ending()}) {
+      if (seat < 0) view.clear_own();
+      AlchemistsStage stage("en", seat);
+      stage.show(view.has_end() ? v1::ROOM_PHASE_FINISHED : v1::ROOM_PHASE_PLAYING, view);
+      const auto screen = stage.screen({300, 100});
+      const Texts texts("en");
+      Model model;
+      model.seat = seat;
+      model.room = alchemists_room(v1::ROOM_PHASE_PLAYING);
+      model.terms = Terms(alchemists_catalogue("en").games(0));
+      model.view = view.SerializeAsString();
+      for (const auto& said : {screen, spoken("the-alchemists", model, texts)})
+        for (const char* part : {"Quickstopper, Laurel Essence, Dewdrop Cordial", "white chips 2, black chips 1", "Pauper's Toast, Two-Finger Tonic",
+                                 "white chips 0, black chips 1", "Rivals' Winter"}) {
+          INFO(seat << ": " << part);
+          CHECK(said.find(part) != std::string::npos);
+        }
+    }
+}
+
+TEST_CASE("What a potion lacks takes the discount of the own turn, never below two, and nothing is for sale in the open discard") {
+  const Texts texts("en");
+  Model model;
+  model.room = alchemists_room(v1::ROOM_PHASE_PLAYING);
+  model.terms = Terms(alchemists_catalogue("en").games(0));
+  const auto said = [&](int seat, std::uint32_t discount, std::initializer_list<std::uint32_t> hand) {
+    auto view = turn();
+    view.mutable_turn()->set_discount(discount);
+    view.mutable_own()->clear_hand();
+    cards(view.mutable_own()->mutable_hand(), hand);
+    model.seat = seat;
+    model.view = view.SerializeAsString();
+    std::string lines;  // what stands behind each potion, the open discard last
+    for (const auto& block : renderer_for("the-alchemists").draw({model, texts, true}).table)
+      for (const auto& row : block.lines) {
+        const auto text = text_of(row);
+        if (text.find(": costs ") == std::string::npos) continue;
+        const auto last = text.find_last_of('.', text.size() - 2);
+        lines += text.substr(last + 2) + "|";
+      }
+    return lines;
+  };
+  // Honey of Praise BBM, Journeyman's Shortcut DDMM, Horn of Plenty Elixir BGGKDM; Gleaner's Brew lies open
+  const std::string none = "Take 1 ingredient of your choice from the ingredient discard.|";
+  CHECK(said(0, 0, {2, 1, 0, 0, 2, 1}) == "You can pay it.|You lack 1.|You lack 2.|" + none);
+  CHECK(said(0, 1, {2, 1, 0, 0, 2, 1}) == "You can pay it.|You can pay it.|You lack 1.|" + none);
+  CHECK(said(1, 1, {2, 1, 0, 0, 2, 1}) == "You can pay it.|You lack 1.|You lack 2.|" + none);  // another's discount
+  CHECK(said(0, 9, {0, 0, 0, 0, 0, 1}) == "You lack 1.|You lack 1.|You lack 1.|" + none);
+  CHECK(said(0, 0, {0, 0, 0, 0, 0, 0}) == "You lack 3.|You lack 4.|You lack 6.|" + none);
+  CHECK(said(0, 4'000'000'000U, {0, 0, 0, 0, 0, 2}) == "You can pay it.|You can pay it.|You can pay it.|" + none);
 }
 
 TEST_CASE("A hostile view of The Alchemists is shown without harm") {

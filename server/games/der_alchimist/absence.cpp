@@ -42,6 +42,23 @@ void take_default(State& state, GameStep& step) {
   throw std::logic_error("a clock ran out in a finished game");
 }
 
+// Whoever waits or is late is to know why the game moves on.
+void say_that_time_is_up(const State& state, GameStep& step) {
+  switch (state.phase) {
+    case Phase::turn:
+    case Phase::stone_choice: step.events.to_all(ClockRanOut{state.active}); return;
+    case Phase::final_veto: step.events.to_all(ClockRanOut{reader(state)}); return;
+    case Phase::challenge_commit:
+    case Phase::creativity_search:
+    case Phase::creativity_vote:
+    case Phase::creativity_review:
+    case Phase::final_vote: step.events.to_all(TimeUp{state.phase}); return;
+    case Phase::creativity_read:  // the dice that fall say it
+    case Phase::book_scan:        // as does the pile that is put back
+    case Phase::finished: return;
+  }
+}
+
 bool nobody_plays(const State& state) {
   return std::none_of(state.players.begin(), state.players.end(), [](const Player& p) { return present(p); });
 }
@@ -141,9 +158,9 @@ void apply(State& state, Seat seat, const Move& move, GameStep& step) {
 
 void timer_fired(State& state, TimerId fired, GameStep& step) {
   if (over(state) || fired != timer(clock_of(state.phase))) throw std::logic_error("a clock fired outside its phase");
+  say_that_time_is_up(state, step);
   if (state.phase == Phase::turn) {
     auto& player = state.players[state.active];
-    step.events.to_all(ClockRanOut{state.active});
     if (++player.expiries >= expiries_to_autopilot) set_autopilot(state, state.active, true, step);
   }
   take_default(state, step);

@@ -45,7 +45,8 @@ struct AnswerRead { Seat reader = 0; std::string answer; };
 struct AnswerVoted { Seat reader = 0; std::array<std::optional<Vote>, max_players> votes{}; bool right = false; };
 struct VetoClosed { Seat reader = 0; bool declared = false, right = false; };
 struct FinalResult { std::vector<Seat> winners; std::vector<Seat> alchemists; };
-struct ClockRanOut { Seat seat = 0; };
+struct ClockRanOut { Seat seat = 0; };         ///< of the one who decides alone
+struct TimeUp { Phase phase = Phase::turn; };  ///< a clock that all had, before what it brings
 struct AutopilotOn { Seat seat = 0; };
 struct AutopilotOff { Seat seat = 0; };
 struct StandsStill {};
@@ -55,7 +56,7 @@ struct SeatLeft { Seat seat = 0; };
 using Event = std::variant<GameStarted, TurnStarted, CardsDrawn, PileReshuffled, CardsDiscarded, CardPlayed, StoneMoved, PawnMoved, PawnBlocked,
                            PointsChanged, Passed, ChallengeOpened, Committed, ChallengeRevealed, ContestTopic, ContestStarted, WordClaimed,
                            WordWithdrawn, VoteOpened, VoteClosed, VoteCancelled, ReviewOpened, ContestResumed, ContestClosed, ScanOpened,
-                           ScanClosed, EndReached, QuestionRead, AnswerRead, AnswerVoted, VetoClosed, FinalResult, ClockRanOut, AutopilotOn,
+                           ScanClosed, EndReached, QuestionRead, AnswerRead, AnswerVoted, VetoClosed, FinalResult, ClockRanOut, TimeUp, AutopilotOn,
                            AutopilotOff, StandsStill, GoesOn, SeatLeft>;
 
 }  // namespace athanor::games::der_alchimist

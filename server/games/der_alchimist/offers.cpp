@@ -34,11 +34,14 @@ Option card_option(Card card, std::uint8_t copies, std::string label) {
   return option;
 }
 
-// "15 (Philosopher's Stone)", or where a desert leads.
+// "15 (Philosopher's Stone)", or where a desert leads; with the points that are printed where the pawn comes to rest.
 std::string destination(const Asker& a, unsigned steps) {
   const auto raw = static_cast<std::uint8_t>(a.player().position + steps);
-  if (data().path.at(raw).type != SpaceType::desert) return a.say.space(raw);
-  return a.say("to-desert", {std::to_string(raw), a.say.space(static_cast<std::uint8_t>(raw - desert_steps))});
+  const bool desert = data().path.at(raw).type == SpaceType::desert;
+  const auto rest = desert ? static_cast<std::uint8_t>(raw - desert_steps) : raw;
+  const auto text = desert ? a.say("to-desert", {std::to_string(raw), a.say.space(rest)}) : a.say.space(rest);
+  const auto points = data().path.at(rest).points;
+  return points == 0 ? text : a.say("with-path-points", {text, std::to_string(points)});
 }
 
 std::vector<Option> area_options(const Asker& a) {
@@ -91,12 +94,12 @@ void offer_exchange(const Asker& a, Decision& d) {
 
 Decision ask_turn(const Asker& a) {
   Decision d;
-  d.prompt = a.say(a.state.extra ? "ask.extra" : "ask.turn", {a.say.ability(a.state.stone)});
-  d.help = "turn";
   const auto& player = a.player();
-  if (a.state.extra) d.help = "stone";
-  offer_plays(a, d);
   const auto most = most_to_draw(a.state, player);
+  const std::string instead = most > 0 ? "" : may_exchange(player) ? "-full" : "-no-cards";  // of drawing
+  d.prompt = a.say((a.state.extra ? "ask.extra" : "ask.turn") + instead, {a.say.ability(a.state.stone)});
+  d.help = a.state.extra ? "stone" : "turn";
+  offer_plays(a, d);
   if (most >= 2) d.offers.push_back(button(offer_id::draw_two, "draw", a.say("offer.draw-two")));
   if (most >= 1) d.offers.push_back(button(offer_id::draw_one, "draw", a.say("offer.draw-one")));
   if (may_rescan(a.state, player))

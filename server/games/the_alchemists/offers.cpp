@@ -91,6 +91,24 @@ class Offers {
     }
     return pick;
   }
+  // What each would do for the asked seat, and in whose discard it lies (D17).
+  [[nodiscard]] Pick pick_copy() const {
+    Pick pick;
+    for (const auto id : copy_options(state_, seat_, current_step(state_))) {
+      Option option;
+      option.id = option_of(id);
+      option.label = fill(t_.option_copy, {potion_name(id), name(used_by(id)), potion_text(id)});
+      option.term = "potion." + card(state_, id).id;
+      pick.options.push_back(std::move(option));
+    }
+    return pick;
+  }
+  [[nodiscard]] Seat used_by(PotionId id) const {  // each potion exists once
+    for (Seat seat = 0; seat < state_.seats; ++seat)
+      for (const auto used : state_.players[seat].used)
+        if (used == id) return seat;
+    throw std::logic_error("The Alchemists: a potion that nobody has used is to be copied");
+  }
   [[nodiscard]] Pick pick_seat(Seats from) const {
     Pick pick;
     for (Seat i = 1; i < state_.seats; ++i) {  // clockwise
@@ -125,8 +143,7 @@ class Offers {
       case Ask::patent_free:
         return choose_potion(std::string(t_.prompt_patent_free), "patent-free", t_.offer_patent_free, sources(), t_.offer_no_patent);
       case Ask::brew_free: return choose_potion(std::string(t_.prompt_brew_free), "brew-free", t_.offer_brew_free, sources(), {});
-      case Ask::copy:
-        return choose_potion(std::string(t_.prompt_copy), "copy", t_.offer_copy, copy_options(state_, seat_, current_step(state_)), {});
+      case Ask::copy: return copy();
       case Ask::slot_potion: return slot_potion();
       case Ask::steal:
         return choose_cards(fill(t_.prompt_steal, {count(number()), name(*state_.question->subject), cards(choices())}), "take",
@@ -147,7 +164,8 @@ class Offers {
   }
 
   [[nodiscard]] Decision take(bool from_deck) const {
-    auto out = asking(std::string(from_deck ? t_.prompt_take : t_.prompt_open), "draw");
+    const auto left = state_.resolving.empty() ? state_.turn.takes : state_.resolving.back().left.value_or(1);
+    auto out = asking(fill(from_deck ? t_.prompt_take : t_.prompt_open, {std::to_string(left)}), "draw");
     for (std::size_t position = 0; position < state_.display.size(); ++position)
       if (const auto kind = state_.display[position])
         out.offers.push_back(button(option_of(static_cast<std::uint8_t>(position)), "take-open",
@@ -175,15 +193,20 @@ class Offers {
   [[nodiscard]] Offer use_offer(PotionId id) const {
     auto offer = button(use_offers + id, "use", fill(t_.offer_use, {potion_name(id), potion_text(id)}));
     if (card(state_, id).effect.target != Target::opponent) return offer;
-    const auto targets = legal_targets(state_, seat_, id);
-    return targets.size() > 1 ? with(std::move(offer), "target", t_.field_opponent, pick_seat(targets)) : offer;
+    auto targets = pick_seat(legal_targets(state_, seat_, id));
+    if (targets.options.size() > 1) return with(std::move(offer), "target", t_.field_opponent, std::move(targets));
+    // Nothing to choose, but whom it hits is to be known before it does.
+    offer.label = fill(t_.offer_use_against, {potion_name(id), targets.options.at(0).label, potion_text(id)});
+    return offer;
   }
   // Where only one payment is possible there is nothing to choose.
   [[nodiscard]] Offer brew_offer(PotionId id) const {
     const auto price = brew_price(state_, card(state_, id));
     const auto most = payable(state_.players[seat_].hand, card(state_, id), price);
-    if (total(most) == price) return button(brew_offers + id, "brew", fill(t_.offer_brew_paying, {potion_name(id), cards(most)}));
-    return with(button(brew_offers + id, "brew", fill(t_.offer_brew, {potion_name(id), count(price)})), "pay", t_.field_pay,
+    const auto& patent = state_.players[seat_].patent;
+    const auto what = patent && patent->potion == id ? fill(t_.patent_to_brew, {potion_name(id)}) : potion_name(id);
+    if (total(most) == price) return button(brew_offers + id, "brew", fill(t_.offer_brew_paying, {what, cards(most)}));
+    return with(button(brew_offers + id, "brew", fill(t_.offer_brew, {what, count(price)})), "pay", t_.field_pay,
                 pick_cards(most, price, price));
   }
 
@@ -200,6 +223,12 @@ class Offers {
     return out;
   }
 
+  [[nodiscard]] Decision copy() const {
+    auto out = asking(std::string(t_.prompt_copy), "effects");
+    out.offers.push_back(with(button(main_offer, "copy", t_.offer_copy), "potion", t_.field_potion, pick_copy()));
+    return out;
+  }
+
   [[nodiscard]] Decision hand_limit() const {
     const auto limit = std::to_string(data_.numbers.hand_limit);
     return choose_cards(fill(t_.prompt_hand_limit, {count(number()), limit}), "discard", t_.offer_discard, "hand-limit");
@@ -212,7 +241,8 @@ class Offers {
     return out;
   }
   [[nodiscard]] Decision react() const {
-    auto out = asking(fill(t_.prompt_react, {potion_name(state_.resolving.back().potion)}), "reaction");
+    const auto& attack = state_.resolving.back();
+    auto out = asking(fill(t_.prompt_react, {name(attack.user), potion_name(attack.potion), potion_text(attack.potion)}), "reaction");
     out.offers.push_back(button(decline_offer, "decline", t_.offer_no_reaction));
     for (const auto id : ready_reactions(state_, seat_))
       out.offers.push_back(button(use_offers + id, "react", fill(t_.offer_react, {potion_name(id), potion_text(id)})));

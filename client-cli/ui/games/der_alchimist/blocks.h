@@ -25,6 +25,8 @@ class Words {
   /// "Wisdom 1 3 3 · Gold ×2": cards by kind, grouped by ability; the ability under the stone is marked.
   [[nodiscard]] Line cards(const google::protobuf::RepeatedField<std::uint32_t>& counts, std::uint32_t stone) const;
   [[nodiscard]] std::string space_type(char letter) const;  ///< "stone space", in words
+  /// "1 card", "3 cards": the text `key`, or `key`_one.
+  [[nodiscard]] std::string counted(std::string_view key, std::uint32_t n) const;
   [[nodiscard]] std::string vote_names(const google::protobuf::RepeatedField<int>& votes, v1::AlchemistVote which) const;
 
  private:
@@ -34,18 +36,25 @@ class Words {
 [[nodiscard]] Span space_sign(char letter);
 /// Letter of a space of the view's path; '?' beyond it.
 [[nodiscard]] char space_letter(const View& view, std::uint32_t space);
+/// Points printed on a space; on a desert, where no pawn rests, and beyond the path: none.
+[[nodiscard]] std::uint32_t space_points(const View& view, std::uint32_t space);
 
 // --- path.cpp ---
 /// The path in rows that run to and fro, pawns above their spaces.
 [[nodiscard]] Block path_block(const Scene& scene, const View& view);
-/// Special spaces in the reach of one card ahead of a seat.
+/// What is special in the reach of one card ahead of a seat, and what more points each space is worth.
 [[nodiscard]] Line ahead_line(const Scene& scene, const View& view, std::uint32_t seat);
-[[nodiscard]] Block legend_block(const Scene& scene);
+/// The signs and the points of the path; in words where each kind of space lies.
+[[nodiscard]] Block legend_block(const Scene& scene, const View& view);
 
 // --- table.cpp ---
 [[nodiscard]] Block players_block(const Scene& scene, const View& view);
 [[nodiscard]] Block stone_block(const Scene& scene, const View& view);
 [[nodiscard]] Block challenge_block(const Scene& scene, const View& view);
+
+// --- supply.cpp: what else lies open ---
+[[nodiscard]] Block discard_block(const Scene& scene, const View& view);
+[[nodiscard]] Block chips_block(const Scene& scene, const View& view);
 
 // --- contest.cpp ---
 [[nodiscard]] bool contest_runs(const View& view);

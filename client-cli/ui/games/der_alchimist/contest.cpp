@@ -31,6 +31,18 @@ Line die_line(const Scene& scene, const v1::CreativityContest& contest, std::uin
   return out;
 }
 
+// Whom lost votes hold back, or soon will (rules §11.3).
+std::string lost_votes(const Scene& scene, const v1::CreativityContest& contest) {
+  constexpr std::uint32_t blocking = 2;
+  std::vector<std::string> said;
+  for (int seat = 0; seat < contest.lost_votes_size(); ++seat) {
+    if (contest.lost_votes(seat) == 0) continue;
+    const auto name = Words(scene).seat(static_cast<std::uint32_t>(seat));
+    said.push_back(scene.texts(contest.lost_votes(seat) < blocking ? "da.lost_vote" : "da.lost_votes", {name}));
+  }
+  return said.empty() ? std::string() : scene.texts("da.votes_lost", {joined(said)});
+}
+
 const v1::CreativityClaim* voted_on(const v1::CreativityContest& contest) {
   for (const auto& claim : contest.claims())
     if (contest.has_vote() && claim.number() == contest.vote().claim()) return &claim;
@@ -61,6 +73,8 @@ Block contest_block(const Scene& scene, const View& view) {
     block.lines.push_back(line(texts("da.vote", {words.seat(contest.vote().objector()), claim->word()}), coloured(Colour::yellow, true)));
   if (view.phase() == v1::DER_ALCHIMIST_PHASE_CREATIVITY_VOTE || view.phase() == v1::DER_ALCHIMIST_PHASE_CREATIVITY_REVIEW)
     block.lines.push_back(line(texts("da.search_stopped", {seconds(contest.search_left_ms())}), dim));
+  if (const auto said = contest_runs(view) ? lost_votes(scene, contest) : std::string(); !said.empty())
+    block.lines.push_back(line(said, coloured(Colour::yellow)));
   for (const auto& claim : contest.claims()) {
     if (claim.votes_size() == 0) continue;
     const auto yes = words.vote_names(claim.votes(), v1::ALCHEMIST_VOTE_FOR), no = words.vote_names(claim.votes(), v1::ALCHEMIST_VOTE_AGAINST);

@@ -18,6 +18,16 @@ std::string headline(const Scene& scene, const View& view) {
          turn_or_pause(scene, own ? texts("da.your_turn") : texts("da.turn_of", {Words(scene).seat(view.active_seat())}));
 }
 
+// What lies in the discard pile, and what the signs mean. A spectator's screen has only one page: there they go below the path,
+// so that players and stone are at the top of the next column.
+void draw_below_path(const Scene& scene, const View& view, std::vector<Block>& to) {
+  if (view.has_end()) return;
+  if (!view.has_reading()) add(to, discard_block(scene, view));
+  if (!view.has_reading() || !scene.spoken) add(to, legend_block(scene, view));
+}
+
+bool one_page(const Scene& scene, const View& view) { return !view.has_own() && !scene.spoken; }
+
 void draw_table(const Scene& scene, const View& view, Picture& picture) {
   if (view.has_end()) add(picture.table, scores_block(scene, view));
   if (view.has_reading() && !view.has_end()) add(picture.table, race_block(scene, view));
@@ -26,6 +36,7 @@ void draw_table(const Scene& scene, const View& view, Picture& picture) {
   if (view.phase() == v1::DER_ALCHIMIST_PHASE_CHALLENGE_COMMIT) add(picture.table, challenge_block(scene, view));
   if (view.has_end()) add(picture.table, solutions_block(scene, view));
   add(picture.table, path_block(scene, view));
+  if (one_page(scene, view)) draw_below_path(scene, view, picture.table);
   if (view.has_own() && !scene.spoken && !view.has_reading()) add(picture.table, question_block(scene, view));
   add(picture.table, players_block(scene, view));
   if (view.has_reading()) return;  // hands and piles are worthless now (rules §14)
@@ -38,7 +49,8 @@ void draw_background(const Scene& scene, const View& view, std::vector<Block>& t
   if (view.has_end()) return;
   if (view.has_last_challenge() && view.phase() != v1::DER_ALCHIMIST_PHASE_CHALLENGE_COMMIT) add(to, challenge_block(scene, view));
   if (view.has_contest() && !contest_runs(view) && !view.has_reading()) add(to, contest_block(scene, view));
-  add(to, legend_block(scene));
+  if (!one_page(scene, view)) draw_below_path(scene, view, to);
+  add(to, chips_block(scene, view));
 }
 
 // The few lines worth repeating before a question in the line mode.

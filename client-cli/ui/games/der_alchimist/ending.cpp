@@ -62,7 +62,7 @@ Block race_block(const Scene& scene, const View& view) {
     if (player.left()) continue;
     const auto name = words.seat(static_cast<std::uint32_t>(i));
     if (scene.spoken) {
-      block.lines.push_back(line(scene.texts("da.race_spoken", {name, std::to_string(player.points())})));
+      block.lines.push_back(line(scene.texts("da.race_spoken", {name, words.counted("da.points_count", player.points())})));
       continue;
     }
     const auto cells = static_cast<int>(std::min(player.points() / points_per_cell, std::uint32_t{longest_bar}));
@@ -105,7 +105,7 @@ Block scores_block(const Scene& scene, const View& view) {
     const auto& score = scores[i];
     const auto rank = static_cast<std::size_t>(std::find_if(scores.begin(), scores.end(), [&](const auto& s) { return s.points() == score.points(); }) - scores.begin());
     Line row{{std::to_string(rank + 1) + ". ", dim},
-             {words.seat(score.seat()) + ": " + texts("da.points", {std::to_string(score.points()), std::to_string(score.path_points())}), bold}};
+             {words.seat(score.seat()) + ": " + texts("da.points", {words.counted("da.points_count", score.points()), std::to_string(score.path_points())}), bold}};
     if (score.winner()) row.push_back({" " + texts("da.winner"), coloured(Colour::yellow, true)});
     if (score.alchemist()) row.push_back({" ☼ " + texts("da.alchemist"), coloured(Colour::cyan, true)});
     block.lines.push_back(std::move(row));

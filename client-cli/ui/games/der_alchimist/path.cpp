@@ -23,6 +23,27 @@ Style pawn_style(int seat) {
   return coloured(colours[static_cast<std::size_t>(seat) % colours.size()], true);
 }
 
+// "31: 1, 35: 2, ...": each space from which on more points are printed.
+std::string points_by_space(const Scene& scene, const View& view) {
+  std::vector<std::string> steps;
+  std::uint32_t most = 0;
+  for (std::uint32_t space = 0; space < view.path().size() && space < longest_path; ++space) {
+    const auto points = space_points(view, space);
+    if (points <= most) continue;
+    most = points;
+    steps.push_back(scene.texts("da.points_from", {std::to_string(space), std::to_string(points)}));
+  }
+  return joined(steps, scene.spoken ? ", " : " ");
+}
+
+// "book: 16, 26, 36, 44, 52"
+std::string where(const Scene& scene, const View& view, char letter) {
+  std::vector<std::string> spaces;
+  for (std::uint32_t space = 0; space < view.path().size() && space < longest_path; ++space)
+    if (space_letter(view, space) == letter) spaces.push_back(std::to_string(space));
+  return Words(scene).space_type(letter) + ": " + joined(spaces);
+}
+
 // "1 ": seat 1; "1+": seat 1 and others, the own one first.
 Span pawns(const Scene& scene, const std::vector<int>& seats) {
   if (seats.empty()) return {"  ", normal};
@@ -56,22 +77,33 @@ Block path_block(const Scene& scene, const View& view) {
 Line ahead_line(const Scene& scene, const View& view, std::uint32_t seat) {
   const Words words(scene);
   Line out;
-  if (static_cast<int>(seat) >= view.players_size()) return out;
+  if (seat >= static_cast<std::uint32_t>(view.players_size())) return out;
   const auto here = std::min<std::uint32_t>(view.players(static_cast<int>(seat)).position(), longest_path);
+  auto most = space_points(view, here);
   for (auto space = here + 1; space <= here + reach && space < view.path().size(); ++space) {
     const auto letter = space_letter(view, space);
-    if (letter == 'n') continue;
+    const auto points = space_points(view, space);
+    if (letter == 'n' && points <= most) continue;
+    most = std::max(most, points);
     out.push_back({(out.empty() ? scene.texts("da.ahead") + " " : scene.spoken ? ", " : "  "), dim});
-    out.push_back({std::to_string(space) + " ", normal});
+    out.push_back({std::to_string(space) + (scene.spoken ? " " : ""), normal});
     out.push_back(scene.spoken ? Span{words.space_type(letter), normal} : space_sign(letter));
+    if (points > 0) out.push_back({scene.spoken ? " " + scene.texts("da.for_path", {std::to_string(points)}) : "+" + std::to_string(points), normal});
   }
   return out;
 }
 
-Block legend_block(const Scene& scene) {
+Block legend_block(const Scene& scene, const View& view) {
   const Words words(scene);
+  const auto points = points_by_space(scene, view);
+  const auto says_points = line(scene.texts("da.path_points_from", {points}), dim);
+  if (scene.spoken) {
+    Block block{scene.texts("da.path"), {}};
+    for (const char letter : std::string_view("swbdtu")) block.lines.push_back(line(where(scene, view, letter)));
+    if (!points.empty()) block.lines.push_back(says_points);
+    return block;
+  }
   Block block{scene.texts("da.legend"), {}};
-  if (scene.spoken) return block;
   Line signs;
   for (const char letter : std::string_view("cswbdtu")) {
     if (!signs.empty()) signs.push_back({"  ", normal});
@@ -80,6 +112,7 @@ Block legend_block(const Scene& scene) {
   }
   block.lines.push_back(std::move(signs));
   block.lines.push_back(line(scene.texts("da.legend_pawns"), dim));
+  if (!points.empty() && view.has_own()) block.lines.push_back(says_points);  // a spectator's only page is for what is going on
   return block;
 }
 

@@ -39,11 +39,37 @@ std::vector<std::string> marks(const Scene& scene, const View& view, int seat) {
   return list;
 }
 
-// Per book: · not looked at, + taken, × closed.
+// Per book: · not looked at, the number of answers taken, × closed.
 std::string scans(const v1::AlchemistPlayer& player) {
   std::string signs;
-  for (const auto scan : player.scans()) signs += scan == v1::DER_ALCHIMIST_SCAN_TAKEN ? "+" : scan == v1::DER_ALCHIMIST_SCAN_CLOSED ? "×" : "·";
+  for (int book = 0; book < player.scans_size(); ++book) {
+    const auto& piles = player.answer_piles();
+    const auto taken = std::count(piles.begin(), piles.end(), static_cast<std::uint32_t>(book + 1));
+    if (player.scans(book) == v1::DER_ALCHIMIST_SCAN_TAKEN)
+      signs += taken > 0 && taken < 10 ? std::to_string(taken) : "+";
+    else
+      signs += player.scans(book) == v1::DER_ALCHIMIST_SCAN_CLOSED ? "×" : "·";
+  }
   return signs;
+}
+
+// Whose turn it is; in the final scoring, who reads.
+bool has_turn(const View& view, int seat) {
+  if (view.has_end()) return false;
+  return static_cast<std::int64_t>(view.has_reading() ? view.reading().reader() : view.active_seat()) == seat;
+}
+
+// What the path would bring now; paid when the final scoring begins.
+std::uint32_t path_points(const View& view, const v1::AlchemistPlayer& player) {
+  return player.left() || view.has_reading() ? 0 : space_points(view, player.position());
+}
+
+// "Path: #1+5 #2+16"; empty as long as nobody stands on points.
+std::string path_points_row(const Scene& scene, const View& view) {
+  std::vector<std::string> parts;
+  for (int i = 0; i < view.players_size(); ++i)
+    if (const auto points = path_points(view, view.players(i)); points > 0) parts.push_back("#" + std::to_string(i + 1) + "+" + number(points));
+  return parts.empty() ? std::string() : scene.texts("da.path_points", {joined(parts, " ")});
 }
 
 Line spoken_player(const Scene& scene, const View& view, int seat) {
@@ -51,14 +77,18 @@ Line spoken_player(const Scene& scene, const View& view, int seat) {
   const auto& texts = scene.texts;
   const auto& player = view.players(seat);
   std::vector<std::string> said;
-  if (!player.left())
-    said.push_back(texts("da.player_spoken", {number(player.position()), words.space_type(space_letter(view, player.position())), number(player.points()),
-                                              number(player.hand_size()), std::to_string(player.answer_piles_size())}));
+  if (!player.left()) {
+    auto space = words.space_type(space_letter(view, player.position()));
+    if (const auto points = path_points(view, player); points > 0) space += " " + texts("da.for_path", {number(points)});
+    said.push_back(texts("da.player_spoken", {number(player.position()), space, words.counted("da.points_count", player.points()),
+                                              words.counted("da.cards_count", player.hand_size()),
+                                              words.counted("da.answers_count", static_cast<std::uint32_t>(player.answer_piles_size()))}));
+  }
   for (int book = 0; book < player.scans_size() && !player.left(); ++book)
     if (const auto scan = player.scans(book); scan != v1::DER_ALCHIMIST_SCAN_NEW)
       said.push_back(texts(scan == v1::DER_ALCHIMIST_SCAN_TAKEN ? "da.book_taken" : "da.book_closed", {std::to_string(book + 1)}));
   for (auto& mark : marks(scene, view, seat)) said.push_back(std::move(mark));
-  if (static_cast<int>(view.active_seat()) == seat && !view.has_end()) said.push_back(texts("da.has_turn"));
+  if (has_turn(view, seat)) said.push_back(texts(view.has_reading() ? "da.reads" : "da.has_turn"));
   if (waited_for(scene, seat)) said.push_back(texts("seat.decides"));
   return line(words.seat(static_cast<std::uint32_t>(seat)) + ": " + joined(said, "; "));
 }
@@ -78,7 +108,7 @@ Block players_block(const Scene& scene, const View& view) {
       continue;
     }
     const auto& player = view.players(i);
-    const bool turn = static_cast<int>(view.active_seat()) == i && !view.has_end();
+    const bool turn = has_turn(view, i);
     const auto name = common::fit(common::printable(words.seat(static_cast<std::uint32_t>(i))), 9);
     rows.push_back({{turn ? "►" : waited_for(scene, i) ? "?" : " ", bold},
                     {std::to_string(i + 1), normal},
@@ -89,7 +119,9 @@ Block players_block(const Scene& scene, const View& view) {
                     {scans(player), normal},
                     {joined(marks(scene, view, i), " "), coloured(Colour::yellow)}});
   }
-  if (!scene.spoken) block.lines = table(rows, 1);
+  if (scene.spoken) return block;
+  block.lines = table(rows, 1);
+  if (const auto row = path_points_row(scene, view); !row.empty()) block.lines.push_back(line("  " + row, dim));
   return block;
 }
 

@@ -28,6 +28,15 @@ Span space_sign(char letter) {
 
 char space_letter(const View& view, std::uint32_t space) { return space < view.path().size() ? view.path()[space] : '?'; }
 
+std::uint32_t space_points(const View& view, std::uint32_t space) {
+  const bool known = space < static_cast<std::uint32_t>(view.path_points_size());
+  return known && space_letter(view, space) != 'd' ? view.path_points(static_cast<int>(space)) : 0;
+}
+
+std::string Words::counted(std::string_view key, std::uint32_t n) const {
+  return scene_.texts(n == 1 ? std::string(key) + "_one" : std::string(key), {std::to_string(n)});
+}
+
 std::string Words::ability(std::uint32_t index) const {
   return index < abilities.size() ? scene_.model.terms("ability." + std::string(abilities[index])) : "?";
 }

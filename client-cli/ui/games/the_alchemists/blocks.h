@@ -42,8 +42,8 @@ class Words {
   const Scene& scene_;
 };
 [[nodiscard]] Counts counts_of(const google::protobuf::RepeatedField<std::uint32_t>& numbers);
-/// Cards of a cost that the hand does not hold, Rainbow Dust counted in.
-[[nodiscard]] unsigned lacking(std::string_view cost, const Counts& hand);
+/// Cards of a cost that the hand does not hold, Rainbow Dust and the discount counted in.
+[[nodiscard]] unsigned lacking(std::string_view cost, const Counts& hand, std::uint32_t discount);
 
 // --- table.cpp: what lies on the table ---
 [[nodiscard]] Block potions_block(const Scene& scene, const View& view);
@@ -52,6 +52,8 @@ class Words {
 /// What is going on: the potion whose effect runs, who is asked.
 [[nodiscard]] Block progress_block(const Scene& scene, const View& view);
 [[nodiscard]] Block open_discard_block(const Scene& scene, const View& view);
+/// What everybody else has used, in order, and their SP chips; for a spectator everybody's.
+[[nodiscard]] Block used_blocks(const Scene& scene, const View& view);
 /// The texts of the potions on display and in the open discard.
 [[nodiscard]] Block effects_block(const Scene& scene, const View& view);
 
@@ -59,6 +61,8 @@ class Words {
 [[nodiscard]] Block hand_block(const Scene& scene, const View& view);
 [[nodiscard]] Block own_potions_block(const Scene& scene, const View& view, int seat);
 [[nodiscard]] Block used_block(const Scene& scene, const View& view, int seat);
+/// One player's own discard from the top, by category and strength, and the SP on the table.
+[[nodiscard]] std::vector<Line> used_lines(const Scene& scene, const v1::TheAlchemistsPlayer& player);
 [[nodiscard]] Block turn_block(const Scene& scene, const View& view);
 [[nodiscard]] Block overview_block(const Scene& scene);  ///< the overview card
 

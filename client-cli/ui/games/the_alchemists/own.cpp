@@ -59,10 +59,14 @@ Block own_potions_block(const Scene& scene, const View& view, int seat) {
 }
 
 Block used_block(const Scene& scene, const View& view, int seat) {
+  const auto& player = view.players(seat);
+  return {scene.texts("ta.used", {std::to_string(player.used_size())}), used_lines(scene, player)};
+}
+
+std::vector<Line> used_lines(const Scene& scene, const v1::TheAlchemistsPlayer& player) {
   const Words words(scene);
   const auto& texts = scene.texts;
-  const auto& player = view.players(seat);
-  Block block{texts("ta.used", {std::to_string(player.used_size())}), {}};
+  std::vector<Line> lines;
   std::map<std::string, int> categories, strengths;
   std::vector<std::string> names;
   for (const auto& id : player.used()) {
@@ -71,20 +75,17 @@ Block used_block(const Scene& scene, const View& view, int seat) {
     names.push_back(words.potion(id));
   }
   std::reverse(names.begin(), names.end());  // the top first
-  if (names.empty()) {
-    block.lines.push_back(line(texts("ta.nothing"), dim));
-    return block;
-  }
-  block.lines.push_back(line(joined(names)));
+  const bool chips = player.white() + player.black() > 0;
+  lines.push_back(names.empty() ? line(texts("ta.nothing"), dim) : line(joined(names)));
+  if (names.empty() && !chips) return lines;
   for (const auto* counts : {&categories, &strengths}) {
     std::vector<std::string> parts;
     for (const auto& [name, n] : *counts) parts.push_back(name + " " + std::to_string(n));
-    block.lines.push_back(line(joined(parts), dim));
+    if (!parts.empty()) lines.push_back(line(joined(parts), dim));
   }
-  const bool chips = player.white() + player.black() > 0;
-  block.lines.push_back(line(texts(chips ? "ta.points_now" : "ta.points_now_no_chips",
-                                   {std::to_string(player.points()), std::to_string(player.white()), std::to_string(player.black())})));
-  return block;
+  lines.push_back(line(texts(chips ? "ta.points_now" : "ta.points_now_no_chips",
+                             {std::to_string(player.points()), std::to_string(player.white()), std::to_string(player.black())})));
+  return lines;
 }
 
 Block turn_block(const Scene& scene, const View& view) {

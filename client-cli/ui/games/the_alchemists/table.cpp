@@ -13,32 +13,33 @@ std::string number(std::size_t n) { return std::to_string(n); }
 
 // "you have it all" or "lacks 2": only for those with a hand.
 std::string affordable(const Scene& scene, const View& view, const std::string& id) {
-  const auto missing = lacking(Words(scene).fact("cost", id), counts_of(view.own().hand()));
-  if (scene.spoken) return missing == 0 ? scene.texts("ta.payable") : scene.texts("ta.lacks_spoken", {number(missing)});
-  return missing == 0 ? "✓" : number(missing);
+  const bool own_turn = static_cast<std::int64_t>(view.active_seat()) == scene.model.seat;  // whose discount it is
+  const auto missing = lacking(Words(scene).fact("cost", id), counts_of(view.own().hand()), own_turn ? view.turn().discount() : 0);
+  if (missing == 0) return scene.spoken ? scene.texts("ta.payable") : "✓";
+  return scene.spoken ? scene.texts(missing == 1 ? "ta.lacks_one_spoken" : "ta.lacks_spoken", {number(missing)}) : number(missing);
 }
 
-// One potion in a line: name, cost, SP, and how many of its ingredients the hand lacks.
-Line potion_line(const Scene& scene, const View& view, const std::string& id) {
+// One potion in a line: name, cost, SP, and, if it is for sale, how many of its ingredients the hand lacks.
+Line potion_line(const Scene& scene, const View& view, const std::string& id, bool for_sale) {
   const Words words(scene);
   if (scene.spoken) {
     auto sentence = scene.texts("ta.potion_spoken", {words.potion(id), words.cost_in_words(id), words.fact("sp", id), words.fact("strength", id),
                                                      words.fact("category", id), words.fact("text", id)});
-    if (view.has_own()) sentence += " " + affordable(scene, view, id);
+    if (for_sale) sentence += " " + affordable(scene, view, id);
     return line(sentence);
   }
   Line out{{common::padded(common::printable(words.potion(id)), 21) + " ", bold}};
   words.append_cost(out, id);
   out.push_back({" " + common::padded(common::printable(words.fact("sp", id)), 3), normal});
-  if (view.has_own()) out.push_back({affordable(scene, view, id), normal});
+  if (for_sale) out.push_back({affordable(scene, view, id), normal});
   return out;
 }
 
 // Above potion_line(), on the screen.
-Line potion_head(const Scene& scene, const View& view) {
+Line potion_head(const Scene& scene, bool for_sale) {
   const auto& texts = scene.texts;
   return line(common::padded(texts("ta.head_potion"), 21) + " " + common::padded(texts("ta.head_cost"), 6) + " SP " +
-                  (view.has_own() ? texts("ta.head_lacks") : std::string()), dim);
+                  (for_sale ? texts("ta.head_lacks") : std::string()), dim);
 }
 
 std::string slots_text(const Scene& scene, const v1::TheAlchemistsPlayer& player) {
@@ -77,9 +78,9 @@ bool waited_for(const Scene& scene, int seat) {
 Block potions_block(const Scene& scene, const View& view) {
   const auto& texts = scene.texts;
   Block block{texts("ta.potions", {number(view.potion_deck())}), {}, !scene.spoken};
-  if (!scene.spoken) block.lines.push_back(potion_head(scene, view));
+  if (!scene.spoken) block.lines.push_back(potion_head(scene, view.has_own()));
   for (const auto& id : view.potion_display()) {
-    if (!id.empty()) block.lines.push_back(potion_line(scene, view, id));
+    if (!id.empty()) block.lines.push_back(potion_line(scene, view, id, view.has_own()));
     else if (!scene.spoken) block.lines.push_back(line("–", dim));
   }
   if (block.lines.empty()) block.lines.push_back(line(texts("ta.nothing")));
@@ -157,10 +158,29 @@ Block progress_block(const Scene& scene, const View& view) {
   return block;
 }
 
+// Nothing here can be paid for: only effects take potions out of it.
 Block open_discard_block(const Scene& scene, const View& view) {
   Block block{scene.texts("ta.open_discard"), {}, !scene.spoken};
-  if (!scene.spoken && view.open_discard_size() > 0) block.lines.push_back(potion_head(scene, view));
-  for (auto i = view.open_discard_size(); i > 0; --i) block.lines.push_back(potion_line(scene, view, view.open_discard(i - 1)));
+  if (!scene.spoken && view.open_discard_size() > 0) block.lines.push_back(potion_head(scene, false));
+  for (auto i = view.open_discard_size(); i > 0; --i) block.lines.push_back(potion_line(scene, view, view.open_discard(i - 1), false));
+  return block;
+}
+
+Block used_blocks(const Scene& scene, const View& view) {
+  const Words words(scene);
+  Block block{scene.texts("ta.used_by_others"), {}};
+  for (int i = 0; i < view.players_size(); ++i) {
+    const auto& player = view.players(i);
+    const bool own = view.has_own() && i == scene.model.seat;  // has a block of its own
+    if (own || (player.used_size() == 0 && player.white() + player.black() == 0)) continue;
+    auto lines = used_lines(scene, player);
+    const auto name = words.seat(static_cast<std::uint32_t>(i)) + " (" + number(static_cast<std::size_t>(player.used_size())) + "): ";
+    lines.front().insert(lines.front().begin(), Span{name, bold});
+    block.lines.push_back(lines.front());
+    std::vector<std::string> counts;
+    for (std::size_t l = 1; l < lines.size(); ++l) counts.push_back(text_of(lines[l]));
+    block.lines.push_back(line("  " + joined(counts, "; "), dim));
+  }
   return block;
 }
 

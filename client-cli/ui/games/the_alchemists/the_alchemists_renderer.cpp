@@ -28,6 +28,7 @@ Picture TheAlchemistsRenderer::draw(const Scene& scene) const {
   if (view.has_end()) {
     picture.table.push_back(scores_block(scene, view));
     picture.table.push_back(players_block(scene, view));
+    add(picture.table, used_blocks(scene, view));
     picture.table.push_back(decks_block(scene, view));
   } else {
     add(picture.table, progress_block(scene, view));
@@ -37,6 +38,7 @@ Picture TheAlchemistsRenderer::draw(const Scene& scene) const {
     add(picture.table, turn_block(scene, view));
     add(picture.table, open_discard_block(scene, view));
     if (!scene.spoken) add(picture.table, effects_block(scene, view));
+    add(picture.table, used_blocks(scene, view));
   }
   if (!view.has_own()) return picture;
   if (!view.has_end()) add(picture.own, hand_block(scene, view));

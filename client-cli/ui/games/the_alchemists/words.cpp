@@ -23,7 +23,9 @@ Counts counts_of(const google::protobuf::RepeatedField<std::uint32_t>& numbers) 
   return counts;
 }
 
-unsigned lacking(std::string_view cost, const Counts& hand) {
+unsigned lacking(std::string_view cost, const Counts& hand, std::uint32_t discount) {
+  constexpr std::size_t cheapest = 2;  // rules §5.1
+  const auto saved = std::min<std::size_t>(discount, cost.size() - std::min(cost.size(), cheapest));
   auto left = hand;
   unsigned missing = 0;
   for (const char c : cost) {
@@ -33,7 +35,7 @@ unsigned lacking(std::string_view cost, const Counts& hand) {
     else
       ++missing;
   }
-  return missing - std::min(missing, left[kinds - 1]);
+  return missing - std::min(missing, left[kinds - 1] + static_cast<std::uint32_t>(saved));
 }
 
 std::string Words::ingredient(std::uint32_t kind) const {

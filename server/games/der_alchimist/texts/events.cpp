@@ -48,8 +48,8 @@ struct Speaker {
   std::string operator()(const PointsChanged& e) const {
     constexpr std::array<std::string_view, 7> causes{"bonus", "contest", "scan", "path", "answer", "veto-lost", "voted-against"};
     const auto& cause = causes.at(static_cast<std::size_t>(e.cause));
-    const std::string one = std::abs(e.change) == 1 ? "-one" : "";
-    return say((e.change > 0 ? "event.gains" : "event.loses") + one,
+    const std::string number = e.change == 0 ? "-none" : std::abs(e.change) == 1 ? "-one" : "";
+    return say((e.change > 0 ? "event.gains" : "event.loses") + number,
                {name(e.seat), std::to_string(std::abs(e.change)), say("cause." + std::string(cause)), std::to_string(e.points)});
   }
   std::string operator()(const Passed& e) const { return say(e.extra ? "event.finished-turn" : "event.passed", {name(e.seat)}); }
@@ -76,7 +76,7 @@ struct Speaker {
     return say(e.rejected ? "event.word-rejected" : "event.word-kept", {e.word, votes(e.votes, true)});
   }
   std::string operator()(const VoteCancelled& e) const { return say("event.vote-cancelled", {e.word}); }
-  std::string operator()(const ReviewOpened& e) const { return say(e.time_up ? "event.time-up" : "event.all-held"); }
+  std::string operator()(const ReviewOpened& e) const { return say(e.time_up ? "event.last-objections" : "event.all-held"); }
   std::string operator()(const ContestResumed&) const { return say("event.resumed"); }
   std::string operator()(const ContestClosed& e) const {
     std::vector<std::string> items;
@@ -102,7 +102,7 @@ struct Speaker {
     if (e.reasons.temple) reasons.push_back(say("end.temple"));
     if (e.reasons.sun) reasons.push_back(say("end.sun"));
     if (e.reasons.left) reasons.push_back(say("end.left"));
-    return say("event.end", {say.enumeration(reasons)});
+    return say(e.reasons.left ? "event.end-left" : "event.end", {say.enumeration(reasons)});  // nobody is left to score with
   }
   std::string operator()(const QuestionRead& e) const { return say("event.question", {name(e.reader), e.question}); }
   std::string operator()(const AnswerRead& e) const { return say("event.answer", {name(e.reader), e.answer}); }
@@ -118,6 +118,15 @@ struct Speaker {
     return text;
   }
   std::string operator()(const ClockRanOut& e) const { return say("event.clock", {name(e.seat)}); }
+  std::string operator()(const TimeUp& e) const {
+    switch (e.phase) {
+      case Phase::challenge_commit: return say("event.time-up-commit");
+      case Phase::creativity_vote:
+      case Phase::final_vote: return say("event.time-up-vote");
+      case Phase::creativity_review: return say("event.time-up-review");
+      default: return say("event.time-up");
+    }
+  }
   std::string operator()(const AutopilotOn& e) const { return say("event.autopilot-on", {name(e.seat)}); }
   std::string operator()(const AutopilotOff& e) const { return say("event.autopilot-off", {name(e.seat)}); }
   std::string operator()(const StandsStill&) const { return say("event.stands-still"); }
@@ -159,6 +168,7 @@ struct Kind {
   std::string operator()(const VetoClosed&) const { return "veto-closed"; }
   std::string operator()(const FinalResult&) const { return "final-result"; }
   std::string operator()(const ClockRanOut&) const { return "clock-ran-out"; }
+  std::string operator()(const TimeUp&) const { return "time-up"; }
   std::string operator()(const AutopilotOn&) const { return "autopilot-on"; }
   std::string operator()(const AutopilotOff&) const { return "autopilot-off"; }
   std::string operator()(const StandsStill&) const { return "stands-still"; }

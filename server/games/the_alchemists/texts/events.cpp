@@ -128,7 +128,10 @@ class Writer {
   std::string operator()(const ChipsChanged& e) const { return fill(t_.chips_changed, {name(e.seat), "+" + std::to_string(e.chips)}); }
   std::string operator()(const FlagChanged& e) const { return fill(flag(e.flag), {name(e.seat), std::to_string(e.value)}); }
   std::string operator()(const PotionMoved& e) const {
-    return fill(e.to == PotionPlace::under_deck ? t_.moved_under : t_.moved_open_discard, {name(e.owner), potion(e.potion)});
+    // What lies in the display is nobody's: the event's owner is who moves it away.
+    const auto pattern = e.from == PotionPlace::display ? t_.moved_from_display
+                         : e.to == PotionPlace::under_deck ? t_.moved_under : t_.moved_open_discard;
+    return fill(pattern, {name(e.owner), potion(e.potion)});
   }
   std::string operator()(const PotionUnready& e) const { return fill(t_.unready, {name(e.owner), potion(e.potion)}); }
   std::string operator()(const KindNamed& e) const { return fill(t_.kind_named, {name(e.seat), ingredient_text(data_, e.kind, language_)}); }

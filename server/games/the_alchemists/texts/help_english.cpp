@@ -16,14 +16,16 @@ std::vector<HelpTopic> english_help() {
        "every take. When the deck is empty the ingredient discard is shuffled into a new one."},
       {"brew", "Brewing",
        "Take a potion from the potion display or from your patent slot and discard exactly its ingredients. Rainbow Dust replaces "
-       "any ingredient. You have three potion slots; a full row must be used up before you can brew more. Letters: B Bloodberry, "
-       "G Glowcap, K Bonewort, D Dragonroot, M Moonblossom, R Rainbow Dust. The potion display is refilled at the end of the turn."},
+       "any ingredient. You have three potion slots; when all are taken, use a potion first: one free slot is enough. Letters: "
+       "B Bloodberry, G Glowcap, K Bonewort, D Dragonroot, M Moonblossom, R Rainbow Dust. The potion display is refilled at the end "
+       "of the turn."},
       {"use", "Using a potion",
        "A ready potion is used on your own turn: its effect happens, then it lies on your own discard pile, where its SP count. "
-       "White chips are +1 SP, black chips -1. A potion whose effect cannot take hold is blocked and is not offered; if its text "
-       "says \"may\" or \"if\", it can always be used. Neither potions in slots nor a patented one can be thrown away."},
+       "White chips are +1 SP, black chips -1. A potion whose effect cannot take hold is blocked and is not offered, say because "
+       "there is nobody to hit or nothing to take. What it lets you do (\"may\"), or brings only under a condition (\"if\"), never "
+       "blocks it; the rest of its text still can. Neither potions in slots nor a patented one can be thrown away."},
       {"patent", "Patents",
-       "Once per turn you may put a potion of the display into your patent slot with one of your chips: nobody else can brew it. "
+       "Once per turn you may put a potion of the display into your patent slot with one of your patent chips: nobody else can brew it. "
        "Brewing it costs its ingredients as usual, and the chip is gone. You start with two chips; two unused ones are 1 SP at the end."},
       {"hand-limit", "Hand limit", "At the end of your own turn you may hold 7 ingredients. In other players' turns there is no limit."},
       {"targets", "Opponents and protection",
@@ -38,7 +40,7 @@ std::vector<HelpTopic> english_help() {
       {"scoring", "Final scoring",
        "Base SP of the potions on your own discard, white chips minus black chips. Collection: 3 SP for each set of all four "
        "categories. Mastery: for each category 2 SP to whoever has most (1 each when tied). Ladder: 2 SP for each set of weak, "
-       "normal and strong. 1 SP for every 3 ingredients left, 1 SP for every 2 unused chips. In the final round potions still in "
+       "normal and strong. 1 SP for every 3 ingredients left, 1 SP for every 2 unused patent chips. In the final round potions still in "
        "their brew phase count their base SP without effect; ready ones that you did not use count nothing."},
       {"autopilot", "Absent players",
        "If you are away for a minute, or your clock runs out in two turns in a row, safe choices are made for you: draw from the "

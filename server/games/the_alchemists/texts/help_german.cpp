@@ -16,15 +16,17 @@ std::vector<HelpTopic> german_help() {
        "aufgefüllt. Ist der Stapel leer, wird der Zutaten-Ablagestapel zu einem neuen gemischt."},
       {"brew", "Brauen",
        "Nimm einen Trank aus der Trankauslage oder von deinem Patentplatz und wirf genau seine Zutaten ab. Regenbogenstaub ersetzt "
-       "jede Zutat. Du hast drei Trankplätze; sind sie voll, musst du erst Tränke einsetzen. Buchstaben: B Blutbeere, G Leuchtpilz, "
-       "K Knochenkraut, D Drachenwurz, M Mondblüte, R Regenbogenstaub. Die Trankauslage wird am Ende des Zuges aufgefüllt."},
+       "jede Zutat. Du hast drei Trankplätze; sind alle belegt, setze erst einen Trank ein: Ein freier Platz genügt. Buchstaben: "
+       "B Blutbeere, G Leuchtpilz, K Knochenkraut, D Drachenwurz, M Mondblüte, R Regenbogenstaub. Die Trankauslage wird am Ende "
+       "des Zuges aufgefüllt."},
       {"use", "Einen Trank einsetzen",
        "Einen einsatzbereiten Trank setzt du in deinem Zug ein: Sein Effekt geschieht, dann liegt er auf deinem eigenen "
        "Ablagestapel, wo seine SP zählen. Weiße Chips sind +1 SP, schwarze -1. Kann ein Effekt nicht greifen, ist der Trank "
-       "blockiert und wird nicht angeboten; steht im Text „darfst“ oder eine Bedingung, geht er immer. Weder Tränke auf den "
-       "Plätzen noch ein patentierter dürfen einfach abgeworfen werden."},
+       "blockiert und wird nicht angeboten, etwa weil niemand zu treffen oder nichts zu nehmen ist. Was er nur "
+       "erlaubt („darfst“) oder nur unter einer Bedingung („wenn“, „falls“) bringt, blockiert ihn nie, der Rest seines Textes "
+       "schon. Weder Tränke auf den Plätzen noch ein patentierter dürfen einfach abgeworfen werden."},
       {"patent", "Patente",
-       "Einmal pro Zug darfst du einen Trank der Auslage mit einem deiner Chips auf deinen Patentplatz legen: Niemand sonst kann "
+       "Einmal pro Zug darfst du einen Trank der Auslage mit einem deiner Patentchips auf deinen Patentplatz legen: Niemand sonst kann "
        "ihn brauen. Gebraut wird er wie üblich für seine Zutaten, der Chip ist dann weg. Du beginnst mit zwei Chips; zwei "
        "ungenutzte sind am Ende 1 SP."},
       {"hand-limit", "Handlimit", "Am Ende deines eigenen Zuges darfst du 7 Zutaten halten. In fremden Zügen gibt es keine Grenze."},
@@ -41,7 +43,7 @@ std::vector<HelpTopic> german_help() {
       {"scoring", "Endauswertung",
        "Basis-SP der Tränke auf deinem eigenen Ablagestapel, weiße minus schwarze Chips. Sammlung: 3 SP je Satz aller vier "
        "Kategorien. Meisterschaft: je Kategorie 2 SP für die meisten Tränke (bei Gleichstand je 1). Stufenleiter: 2 SP je Satz aus "
-       "schwach, normal und stark. 1 SP je 3 übrige Zutaten, 1 SP je 2 ungenutzte Chips. In der letzten Runde zählen Tränke in der "
+       "schwach, normal und stark. 1 SP je 3 übrige Zutaten, 1 SP je 2 ungenutzte Patentchips. In der letzten Runde zählen Tränke in der "
        "Brauphase ihre Basis-SP ohne Effekt; einsatzbereite, die du nicht eingesetzt hast, zählen nichts."},
       {"autopilot", "Abwesende",
        "Bist du eine Minute weg oder läuft deine Uhr in zwei Zügen hintereinander ab, wird sicher für dich entschieden: vom Stapel "
