@@ -148,14 +148,31 @@ int complain(std::ostream& err, const std::string& sentence) {
   return 1;
 }
 
+// "room ABCDEF", "rooms ABCDEF and GHJKLM"; nothing for none.
+std::string named(const std::string& what, const std::vector<std::string>& codes) {
+  if (codes.empty()) return {};
+  std::string list = what + (codes.size() == 1 ? " " : "s ");
+  for (std::size_t i = 0; i < codes.size(); ++i)
+    list += (i == 0 ? "" : i + 1 < codes.size() ? ", " : " and ") + common::printable(codes[i]);
+  return list;
+}
+
 int back_up(const AdminWish& wish, std::ostream& out, std::ostream& err) {
-  if (auto done = store::back_up(wish.data, wish.file); !done) return complain(err, done.error().text);
+  const auto damage = store::back_up(wish.data, wish.file);
+  if (!damage) return complain(err, damage.error().text);
   if (wish.json)
-    out << Json{{"ok", true}, {"file", wish.file}}.dump() << '\n';
+    out << Json{{"ok", damage->none()},
+                {"file", wish.file},
+                {"damaged_rooms", damage->rooms},
+                {"damaged_campaigns", damage->campaigns}}
+               .dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
   else
     out << wish.file
         << ": a copy of every room and campaign. To restore, put it into an empty data folder as athanor.sqlite.\n";
-  return 0;
+  if (damage->none()) return 0;
+  const auto rooms = named("room", damage->rooms), campaigns = named("campaign", damage->campaigns);
+  return complain(err, "The data is damaged: " + rooms + (rooms.empty() || campaigns.empty() ? "" : " and ") + campaigns +
+                           " cannot be read, and the copy has the same damage; keep older backups. Check the disk.");
 }
 
 Json request_of(const AdminWish& wish) {

@@ -6,6 +6,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include <sqlite3.h>
+
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -50,8 +52,13 @@ class Site {
       return true;
     }));
   }
-  Result admin(std::vector<std::string> arguments, const std::string& data = "data") {
-    std::vector<std::string> command{ATHANOR_SERVER_PROGRAM, "admin"};
+  Result admin(const std::vector<std::string>& arguments, const std::string& data = "data") {
+    std::vector<std::string> command{"admin"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return call(command, data);
+  }
+  Result call(const std::vector<std::string>& arguments, const std::string& data = "data") {
+    std::vector<std::string> command{ATHANOR_SERVER_PROGRAM};
     command.insert(command.end(), arguments.begin(), arguments.end());
     command.insert(command.end(), {"--data", folder + "/" + data});
     Program program(command, folder + "/admin");
@@ -77,6 +84,14 @@ void open_room(Player& ada, Player& ben) {
   REQUIRE(ben.hello().accepted);
   REQUIRE(ada.create("little-alchemists", 2, "Ada").accepted);
   REQUIRE(ben.join(ada.code, "Ben").accepted);
+}
+
+// Changes the data of a server that is not running, as a bad disk might.
+void spoil(const std::string& data, const char* sql) {
+  sqlite3* handle = nullptr;
+  REQUIRE(sqlite3_open((data + "/athanor.sqlite").c_str(), &handle) == SQLITE_OK);
+  CHECK(sqlite3_exec(handle, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+  sqlite3_close(handle);
 }
 
 }  // namespace
@@ -213,6 +228,32 @@ TEST_CASE("admin: a backup made beside a running server holds its rooms") {
   site.server->send(SIGTERM);
   REQUIRE(site.server->wait() == 0);
   CHECK_THAT(site.server->written(), !Contains("backup"));
+}
+
+TEST_CASE("admin: a backup needs no `admin`, and of damaged data it names the rooms and fails") {
+  Site site;
+  site.start();
+  Player ada(site.port);
+  REQUIRE(ada.hello().accepted);
+  REQUIRE(ada.create("little-alchemists", 2, "Ada").accepted);
+  const auto sound = site.call({"backup", site.folder + "/sound"});
+  CHECK(sound.exit_code == 0);
+  CHECK_THAT(sound.text, Contains("a copy of every room and campaign"));
+  CHECK(std::filesystem::exists(site.folder + "/sound"));
+  site.server->send(SIGTERM);
+  REQUIRE(site.server->wait() == 0);
+
+  spoil(site.folder + "/data", "UPDATE entry SET checksum = checksum + 1");
+  const auto copy = site.folder + "/copy";
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"backup", copy}, std::vector<std::string>{"admin", "backup", copy}}) {
+    const auto damaged = site.call(words);
+    CHECK(damaged.exit_code == 1);
+    CHECK_THAT(damaged.text, Contains("room " + ada.code + " cannot be read") && Contains("the copy has the same damage; keep older backups"));
+    CHECK(std::filesystem::remove(copy));
+  }
+  const auto for_programs = site.json({"backup", copy});
+  CHECK(for_programs.at("ok") == false);
+  CHECK(for_programs.at("damaged_rooms") == nlohmann::json::array({ada.code}));
 }
 
 TEST_CASE("admin: kick says who left and what becomes of the seat; its help warns of the end of a game") {
