@@ -256,6 +256,40 @@ TEST_CASE("admin: a backup needs no `admin`, and of damaged data it names the ro
   CHECK(for_programs.at("damaged_rooms") == nlohmann::json::array({ada.code}));
 }
 
+TEST_CASE("admin: a room that cannot be read is no dead end, and one with an unknown status stops no start") {
+  Site site;
+  site.start();
+  Player ada(site.port), ben(site.port), cora(site.port);
+  for (auto* player : {&ada, &ben, &cora}) {
+    REQUIRE(player->hello().accepted);
+    REQUIRE(player->create("little-alchemists", 2, "Ada").accepted);
+  }
+  site.server->send(SIGTERM);
+  REQUIRE(site.server->wait() == 0);
+  spoil(site.folder + "/data", ("UPDATE room SET status = 9 WHERE code = '" + ada.code + "'").c_str());
+  spoil(site.folder + "/data", ("UPDATE entry SET checksum = 0 WHERE id = (SELECT last_entry FROM room WHERE code = '" + ben.code + "')").c_str());
+  site.start();
+  Player back(site.port);
+  REQUIRE(back.hello().accepted);
+  CHECK(back.resume(cora.code, cora.token).accepted);
+  for (const auto& [code, why] : {std::pair(ada.code, "has an unknown status"), std::pair(ben.code, "is not what was written")}) {
+    REQUIRE(site.server->says("room " + code + ": cannot be read: "));
+    const auto list = site.admin({"list"}).text;
+    CHECK_THAT(list, Contains(code) && Contains("cannot be read"));
+    const auto inspected = site.admin({"inspect", code});
+    CHECK(inspected.exit_code == 0);
+    CHECK_THAT(inspected.text, Contains("Room " + code + " cannot be read") && Contains(why) && Contains("Closing the room removes it"));
+    const auto for_programs = site.json({"inspect", code}).at("room");
+    CHECK(for_programs.at("game") == "");
+    CHECK_THAT(for_programs.at("notice").get<std::string>(), Contains(why));
+    CHECK_THAT(site.admin({"export", code, "--reveal"}).text, Contains("cannot be read") && Contains(why));
+    CHECK_THAT(site.admin({"close", code}).text, Contains("is removed"));
+    CHECK_THAT(site.admin({"inspect", code}).text, Contains("There is no room " + code));
+    CHECK(site.server->says("room " + code + ": removed by the server's host"));
+  }
+  CHECK(site.json({"list"}).at("rooms").size() == 1);
+}
+
 TEST_CASE("admin: kick says who left and what becomes of the seat; its help warns of the end of a game") {
   Site site;
   site.start();
