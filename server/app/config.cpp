@@ -160,7 +160,7 @@ void add_admin(CLI::App& admin, AdminWish& wish) {
   auto& export_journal = room_command("export", "Writes the journal of the room's last finished game to a file");
   export_journal.add_option("--out", wish.file, "New file (default: CODE.journal)");
   export_journal.add_flag("--reveal", wish.reveal,
-                          "Everything there is, an unfinished game included; the server's log says so");
+                          "Of an unfinished game, too, and of a frozen room the game that froze it; the server's log says so");
   add_backup(admin, wish);
 }
 
