@@ -316,8 +316,8 @@ std::variant<Config, Healthcheck, Admin, Leave> parse(const std::vector<std::str
   healthcheck->fallthrough();  // --listen and the like may stand behind the command
 
   AdminWish wish;
-  add_backup(app, wish);
   add_admin(*app.add_subcommand("admin", "Looks into a running server and gives it orders, as its host"), wish);
+  add_backup(app, wish);
 
   auto names = flags.names();
   names.emplace_back("--config");
