@@ -100,6 +100,10 @@ void print_secrets(const Json& room, std::ostream& out) {
 }
 
 void print_room(const Json& room, std::ostream& out) {
+  if (room.at("game").get<std::string>().empty()) {  // it cannot be read, and the notice says why
+    out << shown(room.at("notice")) << "\nIts last entry is of " << common::utc_second(room.at("last_wall_unix_ms").get<std::int64_t>()) << " UTC.\n";
+    return;
+  }
   out << "Room " << shown(room.at("code")) << ": " << shown(room.at("game")) << ", game " << room.at("game_number")
       << ", " << shown(room.at("phase")) << "; entry " << room.at("sequence") << " of "
       << common::utc_second(room.at("last_wall_unix_ms").get<std::int64_t>()) << " UTC; spectators: " << room.at("spectators") << '\n';
@@ -148,14 +152,29 @@ int complain(std::ostream& err, const std::string& sentence) {
   return 1;
 }
 
+// "room ABCDEF", "rooms ABCDEF and GHJKLM"; nothing for none.
+std::string named(const std::string& what, const std::vector<std::string>& codes) {
+  if (codes.empty()) return {};
+  std::string list = what + (codes.size() == 1 ? " " : "s ");
+  for (std::size_t i = 0; i < codes.size(); ++i)
+    list += (i == 0 ? "" : i + 1 < codes.size() ? ", " : " and ") + common::printable(codes[i]);
+  return list;
+}
+
 int back_up(const AdminWish& wish, std::ostream& out, std::ostream& err) {
-  if (auto done = store::back_up(wish.data, wish.file); !done) return complain(err, done.error().text);
-  if (wish.json)
-    out << Json{{"ok", true}, {"file", wish.file}}.dump() << '\n';
-  else
-    out << wish.file
-        << ": a copy of every room and campaign. To restore, put it into an empty data folder as athanor.sqlite.\n";
-  return 0;
+  const auto damage = store::back_up(wish.data, wish.file);
+  if (!damage) return complain(err, damage.error().text);
+  const auto rooms = named("room", damage->rooms), campaigns = named("campaign", damage->campaigns);
+  const auto trouble = "The data is damaged: " + rooms + (rooms.empty() || campaigns.empty() ? "" : " and ") + campaigns +
+                       " cannot be read, and the copy has the same damage; keep older backups. Check the disk.";
+  if (wish.json) {
+    Json reply{{"ok", damage->none()}, {"file", wish.file}};
+    if (!damage->none()) reply.update({{"error", trouble}, {"damaged_rooms", damage->rooms}, {"damaged_campaigns", damage->campaigns}});
+    out << reply.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+    return damage->none() ? 0 : 1;
+  }
+  out << wish.file << ": a copy of every room and campaign. To restore, put it into an empty data folder as athanor.sqlite.\n";
+  return damage->none() ? 0 : complain(err, trouble);
 }
 
 Json request_of(const AdminWish& wish) {

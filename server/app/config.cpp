@@ -118,13 +118,20 @@ const std::string where_the_server_is =
     "The server is found by its folder, --data FOLDER (default: ./data), or by its socket, --admin-socket PATH; both may "
     "stand behind the command, or in ATHANOR_DATA and ATHANOR_ADMIN_SOCKET.";
 
-CLI::App& add_command(CLI::App& admin, AdminWish& wish, const std::string& name, const std::string& what) {
-  auto& command = *admin.add_subcommand(name, what);
+CLI::App& add_command(CLI::App& app, AdminWish& wish, const std::string& name, const std::string& what) {
+  auto& command = *app.add_subcommand(name, what);
   command.callback([&wish, name] { wish.command = name; });
   command.add_flag("--json", wish.json, "For programs");
   command.footer(where_the_server_is);
   command.configurable(false);
   return command;
+}
+
+void add_backup(CLI::App& app, AdminWish& wish) {
+  auto& command =
+      add_command(app, wish, "backup", "Copies all rooms and campaigns of the data folder into a new file, while the server may run");
+  command.add_option("file", wish.file, "New file")->required();
+  command.fallthrough();  // --data may stand behind the command
 }
 
 void add_admin(CLI::App& admin, AdminWish& wish) {
@@ -155,10 +162,8 @@ void add_admin(CLI::App& admin, AdminWish& wish) {
   auto& export_journal = room_command("export", "Writes the journal of the room's last finished game to a file");
   export_journal.add_option("--out", wish.file, "New file (default: CODE.journal)");
   export_journal.add_flag("--reveal", wish.reveal,
-                          "Everything there is, an unfinished game included; the server's log says so");
-  add_command(admin, wish, "backup", "Copies all rooms and campaigns of the data folder, while the server may run")
-      .add_option("file", wish.file, "New file")
-      ->required();
+                          "Of an unfinished game, too, and of a frozen room the game that froze it; the server's log says so");
+  add_backup(admin, wish);
 }
 
 using Variables = std::map<std::string, std::string, std::less<>>;
@@ -314,6 +319,7 @@ std::variant<Config, Healthcheck, Admin, Leave> parse(const std::vector<std::str
 
   AdminWish wish;
   add_admin(*app.add_subcommand("admin", "Looks into a running server and gives it orders, as its host"), wish);
+  add_backup(app, wish);
 
   auto names = flags.names();
   names.emplace_back("--config");

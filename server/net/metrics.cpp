@@ -149,7 +149,7 @@ void add_rooms(Families& out, const rooms::Counters& c) {
   out.gauge("athanor_decisions_open", "Seats that are asked something.", c.decisions_open);
   out.gauge("athanor_inputs_waiting", "Inputs waiting in the queues of rooms.", c.inputs_waiting);
   out.counter("athanor_rooms_created", "Rooms created.", c.rooms_created);
-  out.counter("athanor_rooms_frozen", "Rooms frozen because their journal did not fold.", c.rooms_frozen);
+  out.counter("athanor_rooms_frozen", "Rooms frozen as their journal did not fold, or that cannot be read.", c.rooms_frozen);
   out.counter("athanor_games_started", "Games started.", c.games_started);
   out.counter("athanor_games_finished", "Games finished.", c.games_finished);
   const std::string answers = "athanor_answers", answers_help = "Answers of players, by result.";

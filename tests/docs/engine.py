@@ -166,7 +166,7 @@ class Engine:
         (r"docker compose .* stop server$", stop),
         (r"docker compose .* start server$", begin),
         (r"docker compose .* exec server athanor-server admin list$", list_rooms),
-        (r"docker compose .* exec server athanor-server admin backup ", back_up),
+        (r"docker compose .* exec server athanor-server (?:admin )?backup ", back_up),
         (r"docker cp ", take_out),
         (r"docker run .* tar .*-czf ", save),
         (r"docker run .* tar .*-xzf ", restore),

@@ -154,7 +154,7 @@ class Host(Site):
         (r"athanor-server --listen \S+ --data \S+$", serve),
         (r"athanor-server healthcheck$", check),
         (r"athanor-server admin( --help)?$", help),
-        (r"athanor-server admin backup ", back_up),
+        (r"athanor-server (?:admin )?backup ", back_up),
         (r"chown ", give_away),
         (r"export [A-Z_]+=\S+$", set_variable),
         (r"sudo install ", install),

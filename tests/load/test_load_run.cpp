@@ -304,6 +304,17 @@ TEST_CASE("a load run explains what it cannot do") {
     CHECK(result.status == 1);
     CHECK(result.err.find("athanor games") != std::string::npos);
   }
+  SECTION("a game that no bot can play, as `athanor bot` says it, before a room is opened") {
+    options.game = "little-alchemists-companion";
+    options.random = GENERATE(true, false);
+    options.language = GENERATE(as<std::string>(), "en", "de");
+    const auto result = run(tools::run_load, options);
+    CHECK(result.status == 1);
+    CHECK(result.out.empty());
+    CHECK(result.err == (options.language == "de" ? "athanor: In diesem Spiel kann kein Bot mitspielen: Auf jedem Platz sitzt ein Mensch am Tisch.\n"
+                                                  : "athanor: No bot can play this game: every seat of it is a person at the table.\n"));
+    CHECK(server.service->counters().rooms_created == 0);
+  }
   SECTION("a value that the server refuses: one line, no table of zeros") {
     options.set = {{"level", "99"}};
     options.rooms = GENERATE(1U, 3U);

@@ -6,6 +6,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include <sqlite3.h>
+
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -50,8 +52,13 @@ class Site {
       return true;
     }));
   }
-  Result admin(std::vector<std::string> arguments, const std::string& data = "data") {
-    std::vector<std::string> command{ATHANOR_SERVER_PROGRAM, "admin"};
+  Result admin(const std::vector<std::string>& arguments, const std::string& data = "data") {
+    std::vector<std::string> command{"admin"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return call(command, data);
+  }
+  Result call(const std::vector<std::string>& arguments, const std::string& data = "data") {
+    std::vector<std::string> command{ATHANOR_SERVER_PROGRAM};
     command.insert(command.end(), arguments.begin(), arguments.end());
     command.insert(command.end(), {"--data", folder + "/" + data});
     Program program(command, folder + "/admin");
@@ -77,6 +84,14 @@ void open_room(Player& ada, Player& ben) {
   REQUIRE(ben.hello().accepted);
   REQUIRE(ada.create("little-alchemists", 2, "Ada").accepted);
   REQUIRE(ben.join(ada.code, "Ben").accepted);
+}
+
+// Changes the data of a server that is not running, as a bad disk might.
+void spoil(const std::string& data, const char* sql) {
+  sqlite3* handle = nullptr;
+  REQUIRE(sqlite3_open((data + "/athanor.sqlite").c_str(), &handle) == SQLITE_OK);
+  CHECK(sqlite3_exec(handle, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+  sqlite3_close(handle);
 }
 
 }  // namespace
@@ -213,6 +228,66 @@ TEST_CASE("admin: a backup made beside a running server holds its rooms") {
   site.server->send(SIGTERM);
   REQUIRE(site.server->wait() == 0);
   CHECK_THAT(site.server->written(), !Contains("backup"));
+}
+
+TEST_CASE("admin: a backup needs no `admin`, and of damaged data it names the rooms and fails") {
+  Site site;
+  site.start();
+  Player ada(site.port);
+  REQUIRE(ada.hello().accepted);
+  REQUIRE(ada.create("little-alchemists", 2, "Ada").accepted);
+  const auto sound = site.call({"backup", site.folder + "/sound"});
+  CHECK(sound.exit_code == 0);
+  CHECK_THAT(sound.text, Contains("a copy of every room and campaign"));
+  CHECK(std::filesystem::exists(site.folder + "/sound"));
+  site.server->send(SIGTERM);
+  REQUIRE(site.server->wait() == 0);
+
+  spoil(site.folder + "/data", "UPDATE entry SET checksum = checksum + 1");
+  const auto copy = site.folder + "/copy";
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"backup", copy}, std::vector<std::string>{"admin", "backup", copy}}) {
+    const auto damaged = site.call(words);
+    CHECK(damaged.exit_code == 1);
+    CHECK_THAT(damaged.text, Contains("room " + ada.code + " cannot be read") && Contains("the copy has the same damage; keep older backups"));
+    CHECK(std::filesystem::remove(copy));
+  }
+  const auto for_programs = site.json({"backup", copy});
+  CHECK(for_programs.at("ok") == false);
+  CHECK(for_programs.at("damaged_rooms") == nlohmann::json::array({ada.code}));
+}
+
+TEST_CASE("admin: a room that cannot be read is no dead end, and one with an unknown status stops no start") {
+  Site site;
+  site.start();
+  Player ada(site.port), ben(site.port), cora(site.port);
+  for (auto* player : {&ada, &ben, &cora}) {
+    REQUIRE(player->hello().accepted);
+    REQUIRE(player->create("little-alchemists", 2, "Ada").accepted);
+  }
+  site.server->send(SIGTERM);
+  REQUIRE(site.server->wait() == 0);
+  spoil(site.folder + "/data", ("UPDATE room SET status = 9 WHERE code = '" + ada.code + "'").c_str());
+  spoil(site.folder + "/data", ("UPDATE entry SET checksum = 0 WHERE id = (SELECT last_entry FROM room WHERE code = '" + ben.code + "')").c_str());
+  site.start();
+  Player back(site.port);
+  REQUIRE(back.hello().accepted);
+  CHECK(back.resume(cora.code, cora.token).accepted);
+  for (const auto& [code, why] : {std::pair(ada.code, "has an unknown status"), std::pair(ben.code, "is not what was written")}) {
+    REQUIRE(site.server->says("room " + code + ": cannot be read: "));
+    const auto list = site.admin({"list"}).text;
+    CHECK_THAT(list, Contains(code) && Contains("cannot be read"));
+    const auto inspected = site.admin({"inspect", code});
+    CHECK(inspected.exit_code == 0);
+    CHECK_THAT(inspected.text, Contains("Room " + code + " cannot be read") && Contains(why) && Contains("Closing the room removes it"));
+    const auto for_programs = site.json({"inspect", code}).at("room");
+    CHECK(for_programs.at("game") == "");
+    CHECK_THAT(for_programs.at("notice").get<std::string>(), Contains(why));
+    CHECK_THAT(site.admin({"export", code, "--reveal"}).text, Contains("cannot be read") && Contains(why));
+    CHECK_THAT(site.admin({"close", code}).text, Contains("is removed"));
+    CHECK_THAT(site.admin({"inspect", code}).text, Contains("There is no room " + code));
+    CHECK(site.server->says("room " + code + ": removed by the server's host"));
+  }
+  CHECK(site.json({"list"}).at("rooms").size() == 1);
 }
 
 TEST_CASE("admin: kick says who left and what becomes of the seat; its help warns of the end of a game") {

@@ -201,3 +201,26 @@ TEST_CASE("the help of every admin command says how the server is found") {
     CHECK_THAT(help.text, Catch::Contains("--data FOLDER") && Catch::Contains("--admin-socket PATH"));
   }
 }
+
+TEST_CASE("a backup is a command of its own as well as one of the host's") {
+  using Line = std::vector<std::string>;
+  for (const Line& command : {Line{"backup"}, Line{"admin", "backup"}})
+    for (const Line& options : {Line{"--data", "/srv/a", "--admin-socket", "/run/s", "--json"}, Line{}}) {
+      Line line = command;
+      line.emplace_back("tonight.sqlite");
+      line.insert(line.end(), options.begin(), options.end());
+      const auto parsed = parse(line, options.empty() ? Line{"ATHANOR_DATA=/srv/a", "ATHANOR_ADMIN_SOCKET=/run/s"} : Line{});
+      const auto& wish = std::get<Admin>(parsed);
+      CHECK(wish.command == "backup");
+      CHECK(wish.file == "tonight.sqlite");
+      CHECK(wish.data == "/srv/a");
+      CHECK(wish.socket == "/run/s");
+      CHECK(wish.json == !options.empty());
+    }
+  CHECK(std::get<Admin>(parse({"--data", "/srv/a", "backup", "x"}, {})).data == "/srv/a");
+  CHECK_THAT(std::get<Leave>(parse({"--help"}, {})).text, Catch::Contains("\n  backup "));
+  CHECK_THAT(std::get<Leave>(parse({"backup", "--help"}, {})).text, Catch::Contains("--data FOLDER"));
+  const auto without = std::get<Leave>(parse({"backup"}, {}));
+  CHECK(without.exit_code == 2);
+  CHECK_THAT(without.text, Catch::StartsWith("athanor-server backup"));
+}

@@ -13,6 +13,8 @@ void TestJournal::append(store::Append append, store::Done done) {
 }
 
 void TestJournal::load_room(std::string room, std::function<void(store::Result<std::vector<std::string>>)> done) {
+  ++loads;
+  if (const auto found = unreadable.find(room); found != unreadable.end()) return done(tl::unexpected(found->second));
   inner_->load_room(std::move(room), std::move(done));
 }
 

@@ -43,6 +43,8 @@ class TestJournal final : public store::Journal {
   bool claims_health = false;            ///< says that it can be written although appends fail
   bool hold = false;                     ///< appends are kept until release()
   std::int64_t last_alive = 0, restored_from = 0;
+  std::map<std::string, store::Error> unreadable;  ///< rooms that fail to load like this
+  std::size_t loads = 0;                           ///< how often a room was asked for
 
   void release();
   void drop() {

@@ -1,5 +1,5 @@
 // The system's clock is set forward or back while the server runs: games and rooms live by time that passes.
-#include <rooms/house.h>
+#include <rooms/desk.h>
 
 #include <catch2/catch.hpp>
 
@@ -98,4 +98,73 @@ TEST_CASE("a clock that is set back keeps rooms a little longer, and sequences i
   }
   house.crash();
   REQUIRE(stored(house) == 1);
+}
+
+TEST_CASE("a room that is removed is logged once, with why and how old it was") {
+  House house;
+  const Log log;
+  auto& lobby = house.client();
+  lobby.create(2, "Anna");
+  auto finished = house.game(2, {{"rounds", "1"}});
+  for (auto* person : finished) person->choose();
+  auto closed = house.game(2);
+  closed[0]->close_room();
+  auto unfinished = house.game(2);
+  const std::vector<std::pair<std::string, std::string>> expected{{lobby.code(), "never started"},
+                                                                  {finished[0]->code(), "finished"},
+                                                                  {closed[0]->code(), "closed"},
+                                                                  {unfinished[0]->code(), "unfinished"}};
+  lobby.disconnect();
+  for (auto* person : finished) person->disconnect();
+  for (auto* person : unfinished) person->disconnect();
+  house.advance(400'000);
+  REQUIRE_THAT(log.text(), !Contains("removed"));
+  for (int hour = 0; hour < 31 * 24; ++hour) house.advance(hour_ms);
+  REQUIRE(stored(house) == 0);
+  for (const auto& [code, why] : expected) {
+    REQUIRE(count_of("room " + code + ": removed, " + why + ", ", log.text()) == 1);
+    REQUIRE(count_of(code + ": removed", log.text()) == 1);
+  }
+  REQUIRE_THAT(log.text(), Contains("unfinished, 720 h after its last entry"));
+}
+
+TEST_CASE("a clock that is found far ahead at the start lets no room expire for an hour, and the log says so") {
+  for (const bool restored : {false, true}) {
+    House house;
+    house.game(2);
+    house.crash();
+    house.stop();
+    house.journal.last_alive = restored ? 0 : house.seams.wall_unix_ms();
+    house.journal.restored_from = restored ? house.seams.wall_unix_ms() : 0;
+    const auto right = house.seams.wall_ahead_ms.load();
+    house.seams.wall_ahead_ms = right + 40 * day_ms;
+    const Log log;
+    house.begin();
+    house.run();
+    REQUIRE(count_of("40 days after this data was last used", log.text()) == 1);
+    for (int minute = 0; minute < 50; ++minute) house.advance(60'000);
+    REQUIRE(stored(house) == 1);
+    SECTION("it is set right within that hour") {
+      house.seams.wall_ahead_ms = right;
+      for (int minute = 0; minute < 120; ++minute) house.advance(60'000);
+      REQUIRE(stored(house) == 1);
+    }
+    SECTION("it was right") {
+      for (int minute = 0; minute < 12; ++minute) house.advance(60'000);
+      REQUIRE(stored(house) == 0);
+      REQUIRE_THAT(log.text(), Contains("removed, unfinished"));
+    }
+  }
+}
+
+TEST_CASE("a start after less than a day lets rooms expire at once, as ever") {
+  House house;
+  auto& anna = house.client();
+  anna.create(2, "Anna");
+  const Log log;
+  house.crash(23 * 3'600'000);
+  house.advance(60'000);
+  house.advance(60'000);
+  REQUIRE(stored(house) == 0);
+  REQUIRE_THAT(log.text(), !Contains("last used"));
 }

@@ -246,3 +246,44 @@ TEST_CASE("damage to some rooms does not stop the others of their batch") {
   CHECK(stored > rooms / 2);
   CHECK(stored + corrupt == rooms);
 }
+
+TEST_CASE("a room with an unknown status cannot be read, and all others can") {
+  const TempFolder folder;
+  const auto rooms = write_rooms(folder.path());
+  for (const char* sql : {"UPDATE room SET status = 9 WHERE code = 'ROOM3'", "UPDATE room SET status = 0 WHERE code = 'ROOM4'"})
+    execute(folder.path() + file_name, sql);
+  const auto journal = opened(folder.path());
+  const auto listed = journal->rooms();
+  REQUIRE(listed);
+  CHECK(listed->size() == rooms.size());
+  for (const auto& [code, entries] : rooms) {
+    const auto loaded = load_room(*journal, code);
+    if (code == "ROOM3" || code == "ROOM4") {
+      REQUIRE_FALSE(loaded);
+      CHECK(loaded.error().kind == ErrorKind::corrupt);
+      CHECK(loaded.error().text.find("room " + code + " has an unknown status") != std::string::npos);
+      CHECK(remove_room(*journal, code));
+    } else {
+      CHECK(loaded.value() == entries);
+    }
+  }
+  CHECK(journal->rooms()->size() == rooms.size() - 2);
+}
+
+TEST_CASE("removing a damaged room takes nothing of another room along") {
+  const TempFolder folder;
+  auto rooms = write_rooms(folder.path());
+  const std::string of_room_2 = "(SELECT last_entry FROM room WHERE code = 'ROOM2')", of_room_1 = "(SELECT last_entry FROM room WHERE code = 'ROOM1')";
+  std::string sql;
+  SECTION("an entry that leads into it") { sql = "UPDATE entry SET previous = " + of_room_2 + " WHERE id = " + of_room_1; }
+  SECTION("an entry that leads to one of the same number in it") { sql = "UPDATE entry SET previous = " + of_room_2 + " - 1 WHERE id = " + of_room_1; }
+  SECTION("a room that begins there") { sql = "UPDATE room SET last_entry = " + of_room_2 + " WHERE code = 'ROOM1'"; }
+  SECTION("an entry that leads to itself") { sql = "UPDATE entry SET previous = id WHERE id = " + of_room_1; }
+  execute(folder.path() + file_name, sql.c_str());
+  const auto journal = opened(folder.path());
+  CHECK_FALSE(load_room(*journal, "ROOM1"));
+  REQUIRE(remove_room(*journal, "ROOM1"));
+  rooms.erase("ROOM1");
+  CHECK(journal->rooms()->size() == rooms.size());
+  for (const auto& [code, entries] : rooms) CHECK(load_room(*journal, code).value() == entries);
+}

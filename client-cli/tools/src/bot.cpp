@@ -77,13 +77,9 @@ class LonelyBot final : public PlayerWatcher {
     io_.err << "athanor: " << common::printable(text) << '\n' << std::flush;
   }
 
-  // In the server's words, which says the same when it is asked for a bot.
   void refuse(Player& player) {
     if (std::exchange(refused_, true)) return;
-    io_.err << "athanor: "
-            << say(options_.language, "No bot can play this game: every seat of it is a person at the table.",
-                   "In diesem Spiel kann kein Bot mitspielen: Auf jedem Platz sitzt ein Mensch am Tisch.")
-            << '\n' << std::flush;
+    io_.err << "athanor: " << no_bot_can_play(options_.language) << '\n' << std::flush;
     player.leave();
   }
 

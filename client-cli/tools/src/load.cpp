@@ -4,6 +4,7 @@
 #include "load_run.h"
 #include "report.h"
 #include "sources.h"
+#include "words.h"
 
 #include <athanor/common/text.h>
 
@@ -42,6 +43,7 @@ class Check final : public Errand {
     const auto& games = reply.games();
     const auto game = std::find_if(games.begin(), games.end(), [&](const auto& g) { return g.name() == options_.game; });
     if (game == games.end()) return fail(fmt::format("the server does not offer '{}'; see `athanor games`.", options_.game));
+    if (game->no_bots()) return fail(no_bot_can_play(language()));  // the seats of a load run are bots
     if (options_.players < game->min_seats() || options_.players > game->max_seats())
       return fail(fmt::format("{} is for {} players, not {}; change --players.", game->name(),
                               game->min_seats() == game->max_seats() ? fmt::format("exactly {}", game->min_seats())

@@ -22,4 +22,10 @@ std::string say(std::string_view language, std::string_view english, std::string
   return fmt::format(fmt::runtime(is_german(language) ? german : english), args...);
 }
 
+/// In the server's words, which says the same when it is asked for a bot.
+inline std::string no_bot_can_play(std::string_view language) {
+  return say(language, "No bot can play this game: every seat of it is a person at the table.",
+             "In diesem Spiel kann kein Bot mitspielen: Auf jedem Platz sitzt ein Mensch am Tisch.");
+}
+
 }  // namespace athanor::tools

@@ -26,6 +26,7 @@ struct Core {
   store::Journal& journal;
   const Seams& seams;
   const Limits limits;
+  const std::uint64_t expire_from_ms;  ///< of the steady clock: no room expires before
   Counters counters;
   std::atomic<bool> draining{false};
   /// Steady time of the first append, of any room, that failed since one did not or the store said that it can be written.

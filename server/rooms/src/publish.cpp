@@ -1,10 +1,12 @@
 #include "publish.h"
 
+#include "fold.h"
 #include "room_state.h"
 
 #include <athanor/games/random.h>
 
 #include <algorithm>
+#include <limits>
 #include <span>
 
 namespace athanor::rooms {
@@ -107,6 +109,18 @@ class Walk {
   bool playing_ = false;  // or over, until the rematch opens
 };
 
+// Of the game to which this entry belongs, to the end of that game.
+v1::PublishedJournal report_until(const std::vector<std::string>& entries, std::uint64_t sequence) {
+  Walk walk;
+  v1::JournalEntry entry;
+  for (const auto& bytes : entries) {
+    if (!entry.ParseFromString(bytes)) break;
+    if (entry.has_rematch_opened() && entry.sequence() > sequence) break;
+    walk.step(entry);
+  }
+  return walk.journal();
+}
+
 }  // namespace
 
 std::optional<v1::PublishedJournal> published_journal(const std::vector<std::string>& entries,
@@ -115,9 +129,9 @@ std::optional<v1::PublishedJournal> published_journal(const std::vector<std::str
   std::optional<v1::PublishedJournal> finished;
   v1::JournalEntry entry;
   for (const auto& bytes : entries) {
-    if (!entry.ParseFromString(bytes)) return std::nullopt;
+    if (!entry.ParseFromString(bytes)) break;  // of a frozen room: what was finished before is whole
     // A rematch opens only after the end: what was walked until then is a whole game.
-    if (entry.has_rematch_opened()) finished = walk.journal();
+    if (entry.has_rematch_opened() && walk.journal().game_number() <= games_over) finished = walk.journal();
     walk.step(entry);
   }
   const auto& last = walk.journal();
@@ -129,13 +143,12 @@ std::optional<v1::PublishedJournal> published_journal(const std::vector<std::str
 }
 
 v1::PublishedJournal report_journal(const std::vector<std::string>& entries) {
-  Walk walk;
-  v1::JournalEntry entry;
-  for (const auto& bytes : entries) {
-    if (!entry.ParseFromString(bytes)) break;
-    walk.step(entry);
-  }
-  return walk.journal();
+  return report_until(entries, std::numeric_limits<std::uint64_t>::max());
+}
+
+v1::PublishedJournal report_of_frozen(const std::vector<std::string>& entries, const games::Catalogue& catalogue, const Limits& limits) {
+  const auto room = recover(entries, catalogue, limits);
+  return report_until(entries, room && room->freeze ? room->state.sequence + 1 : entries.size());
 }
 
 }  // namespace athanor::rooms

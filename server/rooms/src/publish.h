@@ -1,6 +1,8 @@
 #pragma once
 // The journal as it is given out: built up from what may be known, never stripped down.
 
+#include <athanor/games/catalogue.h>
+#include <athanor/rooms/limits.h>
 #include <athanor/v1/journal.pb.h>
 
 #include <optional>
@@ -14,7 +16,11 @@ namespace athanor::rooms {
 [[nodiscard]] std::optional<v1::PublishedJournal> published_journal(const std::vector<std::string>& entries,
                                                                     std::uint32_t games_over);
 
-/// Of a frozen room: everything the fold needs and as much of it as can be read, without tokens, passwords and chat.
+/// Of the room's last game, also an unfinished one: everything the fold needs and as much of it as can be read, without tokens,
+/// passwords and chat.
 [[nodiscard]] v1::PublishedJournal report_journal(const std::vector<std::string>& entries);
+/// The same of a frozen room: of the game in which its journal cannot be folded on, whatever was played after it.
+[[nodiscard]] v1::PublishedJournal report_of_frozen(const std::vector<std::string>& entries, const games::Catalogue& catalogue,
+                                                    const Limits& limits);
 
 }  // namespace athanor::rooms

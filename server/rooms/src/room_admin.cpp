@@ -196,16 +196,20 @@ std::string Room::outcome_of(const v1::JournalEntry& entry, const std::string& a
 
 void Room::export_journal(bool reveal, std::function<void(std::string, std::string)> done) {
   const auto games_over = state_.games_over;
-  if (!reveal && frozen_) return done({}, "The room is frozen: its journal is given out with --reveal.");
+  const bool frozen = frozen_.has_value();
+  if (!reveal && frozen && games_over == 0)
+    return done({}, "The room is frozen, and no game was over before: its journal is given out with --reveal.");
   if (!reveal && games_over == 0)
     return done({}, "No game of this room is over yet: its journal is given out with --reveal.");
   if (reveal) spdlog::warn("room {}: its whole journal was revealed to the server's host", code_);
   ++loading_;
-  auto loaded = [weak = weak_from_this(), reveal, games_over,
+  auto loaded = [weak = weak_from_this(), core = core_, reveal, frozen, games_over,
                  done = std::move(done)](const store::Result<std::vector<std::string>>& entries) {
     if (const auto self = weak.lock()) --self->loading_;
     if (!entries) return done({}, entries.error().text);
-    const auto journal = reveal ? std::optional(report_journal(*entries)) : published_journal(*entries, games_over);
+    const auto journal = !reveal  ? published_journal(*entries, games_over)
+                         : frozen ? std::optional(report_of_frozen(*entries, core->catalogue, core->limits))
+                                  : std::optional(report_journal(*entries));
     if (!journal) return done({}, "The journal cannot be understood.");
     done(journal->SerializeAsString(), {});
   };

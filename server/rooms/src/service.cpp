@@ -2,10 +2,12 @@
 #include "core.h"
 #include "shard.h"
 
+#include <athanor/common/moment.h>
 #include <athanor/common/secret.h>
 #include <athanor/rooms/administration.h>
 #include <athanor/rooms/service.h>
 
+#include <spdlog/spdlog.h>
 #include <boost/asio/post.hpp>
 
 #include <algorithm>
@@ -18,6 +20,8 @@ namespace athanor::rooms {
 namespace {
 constexpr std::uint64_t guess_window_ms = 60'000;
 constexpr std::uint64_t creation_window_ms = 3'600'000;
+constexpr std::int64_t day_ms = 86'400'000;
+constexpr std::uint64_t time_to_set_the_clock_ms = 3'600'000;
 
 class ServiceImpl final : public Service, public Administration {
  public:
@@ -91,15 +95,11 @@ class ServiceImpl final : public Service, public Administration {
       });
   }
   void inspect(std::string_view code, bool reveal, std::function<void(std::optional<RoomDetails>)> done) override {
-    visit(code, [reveal, done = std::move(done)](Room* room) {
-      if (room == nullptr) return done(std::nullopt);
-      done(room->details(reveal));
-    });
+    at_home(code, [reveal, done = std::move(done)](Shard& shard, const std::string& c) mutable { shard.inspect(c, reveal, std::move(done)); });
   }
   void order(std::string_view code, Order order, Told told) override {
-    visit(code, [order = std::move(order), told = std::move(told)](Room* room) mutable {
-      if (room == nullptr) return told(tl::unexpected(std::string("There is no such room.")));
-      room->administer(std::move(order), std::move(told));
+    at_home(code, [order = std::move(order), told = std::move(told)](Shard& shard, const std::string& c) mutable {
+      shard.order(c, std::move(order), std::move(told));
     });
   }
   void announce(std::string text, std::function<void(Announced)> done) override {
@@ -122,19 +122,15 @@ class ServiceImpl final : public Service, public Administration {
       });
   }
   void journal(std::string_view code, bool reveal, std::function<void(std::string, std::string)> done) override {
-    visit(code, [reveal, done = std::move(done)](Room* room) mutable {
-      if (room == nullptr) return done({}, "There is no such room.");
-      room->export_journal(reveal, std::move(done));
-    });
+    at_home(code, [reveal, done = std::move(done)](Shard& shard, const std::string& c) mutable { shard.export_journal(c, reveal, std::move(done)); });
   }
 
  private:
-  void visit(std::string_view written, std::function<void(Room*)> visit) {
+  // Calls `then` on the executor of the room that is named.
+  void at_home(std::string_view written, auto then) {
     auto code = common::normalised_code(written, common::room_code_length).value_or(std::string());
     const auto shard = directory_->for_code(code);
-    boost::asio::post(shard->executor(), [shard, code = std::move(code), visit = std::move(visit)]() mutable {
-      shard->visit(code, std::move(visit));
-    });
+    boost::asio::post(shard->executor(), [shard, code = std::move(code), then = std::move(then)]() mutable { then(*shard, code); });
   }
   [[nodiscard]] std::vector<std::shared_ptr<ConversationImpl>> conversations() {
     std::vector<std::shared_ptr<ConversationImpl>> all;
@@ -151,6 +147,17 @@ class ServiceImpl final : public Service, public Administration {
   std::size_t forget_at_ = 64;
 };
 
+// A wall clock that is wrong at the start would let every room expire at once: whoever reads the log gets time to set it.
+std::uint64_t expiry_begins_ms(const store::Journal& journal, const Seams& seams) {
+  const auto last = std::max(journal.last_alive_unix_ms(), journal.restored_from_unix_ms());
+  const auto now = seams.wall_unix_ms();
+  if (last == 0 || now - last <= day_ms) return 0;
+  spdlog::warn("by the system's clock it is {}, {} days after this data was last used ({}): no room expires within the next hour. If the clock is "
+               "wrong, set it right within that hour, or stop the server",
+               common::utc_minute(now), (now - last) / day_ms, common::utc_minute(last));
+  return seams.steady_ms() + time_to_set_the_clock_ms;
+}
+
 }  // namespace
 
 Core::Core(const games::Catalogue& games, store::Journal& store, const Seams& s, const Limits& l)
@@ -158,6 +165,7 @@ Core::Core(const games::Catalogue& games, store::Journal& store, const Seams& s,
       journal(store),
       seams(s),
       limits(l),
+      expire_from_ms(expiry_begins_ms(store, s)),
       guesses(l.guesses_per_address, guess_window_ms),
       rooms_created(l.rooms_per_address, creation_window_ms),
       spare_password_hash(common::password_hash("athanor")) {}

@@ -1,7 +1,6 @@
 #include "shard.h"
 
 #include "fold.h"
-#include "heading.h"
 #include "messages.h"
 
 #include <athanor/common/secret.h>
@@ -11,16 +10,14 @@
 #include <boost/asio/post.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace athanor::rooms {
 namespace {
 
-constexpr std::uint64_t sweep_every_ms = 15'000;
-constexpr std::int64_t hour_ms = 3'600'000;
+// Whoever comes again and again to a room that cannot be read makes the store read it no oftener.
+constexpr std::uint64_t unreadable_pause_ms = 30'000;
 
 constexpr games::RoomTime least_after_restart_ms = 5'000;
-constexpr std::int64_t clock_was_set_ms = 60'000;  // more than any sweep is late
 
 // The clock of a room that was left running by a crash goes on to the server's last sign of life, so that a deadline
 // loses only the time before the crash. A deadline that had passed would be in the journal: if the wall clock says so all the
@@ -144,70 +141,10 @@ void Shard::enter(std::shared_ptr<Entering> entering, const std::string& code) {
   }
   slot->second.in_background = false;
   if (slot->second.room) return slot->second.room->enter(std::move(entering));
+  if (const auto* why = slot->second.still_unreadable(core_->seams.steady_ms()))
+    return entering->outlet->not_entered(refusal(why->refusal, Text::room_unreadable, language_of(entering->language)), false);
   slot->second.waiting.push_back(std::move(entering));
   if (!slot->second.loading) load(code);
-}
-
-void Shard::list(std::function<void(std::vector<RoomReport>)> done) {
-  const auto left = std::make_shared<std::size_t>(1);
-  const auto one_less = [self = shared_from_this(), left, done = std::move(done)] {
-    if (--*left == 0) done(self->reports());
-  };
-  for (const auto& [code, slot] : slots_) {
-    if (slot.room || slot.heading) continue;
-    ++*left;
-    core_->journal.load_room(code, [self = shared_from_this(), code, one_less](store::Result<std::vector<std::string>> entries) {
-      boost::asio::post(self->executor_, [self, code, one_less, entries = std::move(entries)] {
-        const auto found = self->slots_.find(code);
-        if (entries && found != self->slots_.end() && !found->second.room) found->second.heading = heading(*entries);
-        one_less();
-      });
-    });
-  }
-  one_less();
-}
-
-std::vector<RoomReport> Shard::reports() const {
-  std::vector<RoomReport> all;
-  for (const auto& [code, slot] : slots_) {
-    if (slot.room) {
-      all.push_back(slot.room->report());
-      continue;
-    }
-    auto report = slot.heading.value_or(RoomReport());
-    report.code = code;
-    if (slot.status == store::RoomStatus::finished) report.phase = "finished";
-    if (slot.status == store::RoomStatus::closed) report.phase = "closed";
-    report.last_wall_unix_ms = slot.last_wall_ms;
-    all.push_back(std::move(report));
-  }
-  return all;
-}
-
-void Shard::visit(const std::string& code, std::function<void(Room*)> visit) {
-  const auto slot = slots_.find(code);
-  if (over_ || slot == slots_.end()) return visit(nullptr);
-  if (slot->second.room) return visit(slot->second.room.get());
-  slot->second.visits.push_back(std::move(visit));
-  if (!slot->second.loading) load(code);
-}
-
-void Shard::announce(const std::string& text, std::function<void(Announced)> done) {
-  std::vector<std::shared_ptr<Room>> rooms;
-  for (const auto& [code, slot] : slots_)
-    if (slot.room && !slot.room->empty()) rooms.push_back(slot.room);
-  const auto announced = std::make_shared<Announced>();
-  const auto left = std::make_shared<std::size_t>(rooms.size() + 1);
-  const auto one_less = [announced, left, done = std::move(done)] {
-    if (--*left == 0) done(std::move(*announced));
-  };
-  for (const auto& room : rooms)
-    room->administer(Announce{text}, [announced, one_less](const tl::expected<std::string, std::string>& outcome) {
-      ++(outcome ? announced->rooms : announced->failed);
-      if (!outcome) announced->why = outcome.error();
-      one_less();
-    });
-  one_less();
 }
 
 void Shard::load(const std::string& code) {
@@ -219,15 +156,11 @@ void Shard::load(const std::string& code) {
 
 void Shard::loaded(const std::string& code, const store::Result<std::vector<std::string>>& entries) {
   if (over_) return;
-  if (!entries) {
-    spdlog::error("room {}: cannot be read: {}", code, common::printable(entries.error().text));
-    return not_loaded(code, v1::REFUSAL_CODE_STORAGE, Text::room_unreadable);
-  }
+  if (!entries)
+    return not_loaded(code, {entries.error().text, entries.error().kind == store::ErrorKind::corrupt, v1::REFUSAL_CODE_STORAGE});
   auto folded = recover(*entries, core_->catalogue, core_->limits);
-  if (!folded) {
-    spdlog::critical("room {}: not even the first entry of its journal can be understood", code);
-    return not_loaded(code, v1::REFUSAL_CODE_FROZEN, Text::room_unreadable);
-  }
+  if (!folded)
+    return not_loaded(code, {"Not even the first entry of its journal can be understood.", true, v1::REFUSAL_CODE_FROZEN});
   if (folded->state.campaign.empty()) return recovered(code, std::move(*folded), {});
   const auto& state = folded->state;
   auto shared = std::make_shared<Recovered>(std::move(*folded));
@@ -242,24 +175,32 @@ void Shard::loaded(const std::string& code, const store::Result<std::vector<std:
 void Shard::recovered(const std::string& code, Recovered folded, std::string campaign_state) {
   auto& slot = slots_.at(code);
   slot.loading = false;
+  slot.unreadable.reset();
   slot.room = make_room(code);
   // Whoever opened it shortly before a restart may not have heard of it yet.
   if (const auto& opener = folded.state.seats.front().token)
     core_->openings.add(*opener, code, core_->seams.steady_ms());
   const auto clock = clock_after_restart(folded.state, core_->journal.last_alive_unix_ms());
   slot.room->recover(std::move(folded), std::move(campaign_state), clock, slot.restored_from_unix_ms);
-  for (const auto& visit : std::exchange(slot.visits, {})) visit(slot.room.get());
+  for (const auto& visit : std::exchange(slot.visits, {})) visit(slot.room.get(), nullptr);
   const auto waiting = std::exchange(slot.waiting, {});
   for (const auto& entering : waiting) slot.room->enter(entering);
   next_in_background();
 }
 
-void Shard::not_loaded(const std::string& code, v1::RefusalCode refusal_code, Text why) {
+void Shard::not_loaded(const std::string& code, Unreadable why) {
+  spdlog::error("room {}: cannot be read: {}", code, common::printable(why.text));
+  why.until_ms = core_->seams.steady_ms() + unreadable_pause_ms;
   auto& slot = slots_.at(code);
   slot.loading = false;
-  for (const auto& visit : std::exchange(slot.visits, {})) visit(nullptr);
-  for (const auto& entering : std::exchange(slot.waiting, {}))
-    entering->outlet->not_entered(refusal(refusal_code, why, language_of(entering->language)), false);
+  if (!slot.unreadable) ++core_->counters.rooms_frozen;
+  slot.unreadable = why;
+  // A visitor may remove the room.
+  const auto visits = std::exchange(slot.visits, {});
+  const auto waiting = std::exchange(slot.waiting, {});
+  for (const auto& visit : visits) visit(nullptr, &why);
+  for (const auto& entering : waiting)
+    entering->outlet->not_entered(refusal(why.refusal, Text::room_unreadable, language_of(entering->language)), false);
   next_in_background();
 }
 
@@ -286,78 +227,6 @@ void Shard::room_idle(const std::string& code) {
   });
 }
 
-void Shard::unload(Slot& slot) {
-  const auto& state = slot.room->state();
-  slot.status = state.phase == Phase::closed     ? store::RoomStatus::closed
-                : state.phase == Phase::finished ? store::RoomStatus::finished
-                                                 : store::RoomStatus::open;
-  slot.lobby = state.phase == Phase::lobby && state.game_number == 1;
-  slot.last_wall_ms = std::max(slot.last_wall_ms, state.wall_unix_ms);
-  slot.in_background = false;
-  slot.heading = slot.room->report();
-  slot.heading->in_memory = false;
-  for (auto& seat : slot.heading->seats) seat.asked = false;
-  slot.room->shut_down();
-  slot.room.reset();
-}
-
-// Unloads rooms nobody is in, and removes those whose time is over.
-void Shard::sweep() {
-  if (over_) return;
-  const auto steady = core_->seams.steady_ms();
-  const auto wall = believed_wall_ms(steady);
-  std::vector<std::string> over;
-  std::int64_t open = 0;
-  for (auto& [code, slot] : slots_) {
-    const bool never_was = slot.room && slot.room->idle() && slot.room->state().sequence == 0;  // could not be stored
-    if (slot.room && slot.room->empty() && (never_was || slot.room->settled())) {
-      const bool long_idle = steady >= slot.room->empty_since_ms() + std::uint64_t{core_->limits.unload_after_s} * 1000;
-      if (never_was || long_idle || slot.room->closed()) {
-        unload(slot);
-        if (never_was) over.push_back(code);
-      }
-    }
-    if (!slot.room && !slot.loading && expired(slot, wall)) over.push_back(code);
-    if (slot.room || slot.status == store::RoomStatus::open) ++open;
-  }
-  core_->counters.rooms_known += open - counted_;
-  counted_ = open;
-  for (const auto& code : over) forget(code);
-  sweep_wait_ = core_->seams.wait_until(executor_, steady + sweep_every_ms, [weak = weak_from_this()] {
-    if (const auto self = weak.lock()) self->sweep();
-  });
-}
-
-// A wall clock that is set forward makes no room older; set right again, it makes none younger.
-std::int64_t Shard::believed_wall_ms(std::uint64_t steady_ms) {
-  const auto wall = core_->seams.wall_unix_ms();
-  if (last_sweep_) {
-    const auto jump = wall - last_sweep_->wall_ms - static_cast<std::int64_t>(steady_ms - last_sweep_->steady_ms);
-    if (std::abs(jump) > clock_was_set_ms) {
-      set_forward_ms_ = std::max<std::int64_t>(0, set_forward_ms_ + jump);
-      spdlog::warn("the system's clock was set by {} s: no room expires earlier for it", jump / 1000);
-    }
-  }
-  last_sweep_ = Sweep{wall, steady_ms};
-  return wall - set_forward_ms_;
-}
-
-bool Shard::expired(const Slot& slot, std::int64_t wall_ms) const {
-  const auto& limits = core_->limits;
-  const auto hours = slot.status != store::RoomStatus::open ? limits.expire_finished_h
-                     : slot.lobby                           ? limits.expire_lobby_h
-                                                            : limits.expire_unfinished_h;
-  return wall_ms >= slot.last_wall_ms + hours * hour_ms;
-}
-
-void Shard::forget(const std::string& code) {
-  slots_.erase(code);
-  core_->journal.remove_room(code, [code](const store::Result<void>& result) {
-    if (result || result.error().kind == store::ErrorKind::not_found) return;
-    spdlog::error("room {}: expired but cannot be removed: {}", code, common::printable(result.error().text));
-  });
-}
-
 void Shard::drain(std::function<void()> done) {
   drained_ = std::move(done);
   check_drained();
@@ -376,7 +245,7 @@ void Shard::shut_down() {
   drained_ = nullptr;
   for (auto& [code, slot] : slots_) {
     slot.waiting.clear();
-    for (const auto& visit : std::exchange(slot.visits, {})) visit(nullptr);
+    for (const auto& visit : std::exchange(slot.visits, {})) visit(nullptr, nullptr);
     if (slot.room) slot.room->shut_down();
     slot.room.reset();
   }

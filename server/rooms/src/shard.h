@@ -7,6 +7,8 @@
 #include "outlet.h"
 #include "room.h"
 
+#include <athanor/rooms/administration.h>
+
 #include <boost/asio/any_io_executor.hpp>
 
 #include <deque>
@@ -39,8 +41,10 @@ class Shard : public std::enable_shared_from_this<Shard> {
 
   /// Tells what is known of every room here, in no order, once the journals of those were read of which nothing is known.
   void list(std::function<void(std::vector<RoomReport>)> done);
-  /// Calls `visit` with the room, loaded if need be; nullptr: there is no such room, or it cannot be read.
-  void visit(const std::string& code, std::function<void(Room*)> visit);
+  // As Administration has them.
+  void inspect(const std::string& code, bool reveal, std::function<void(std::optional<RoomDetails>)> done);
+  void order(const std::string& code, Order order, Administration::Told told);
+  void export_journal(const std::string& code, bool reveal, std::function<void(std::string, std::string)> done);
   /// Says something in every room where somebody is; how many they are.
   void announce(const std::string& text, std::function<void(Announced)> done);
 
@@ -49,10 +53,19 @@ class Shard : public std::enable_shared_from_this<Shard> {
   void shut_down();
 
  private:
+  /// Why a room could not be loaded.
+  struct Unreadable {
+    std::string text;       ///< for the server's host
+    bool for_good = false;  ///< it is damaged; otherwise the trouble may pass
+    v1::RefusalCode refusal = v1::REFUSAL_CODE_STORAGE;
+    std::uint64_t until_ms = 0;  ///< of the steady clock: it is not tried again before
+  };
+  /// Called with the room, or with why it cannot be read, or with nothing: there is no such room.
+  using Visit = std::function<void(Room*, const Unreadable*)>;
   struct Slot {
     std::shared_ptr<Room> room;                      // live
     std::vector<std::shared_ptr<Entering>> waiting;  // for a room that is being loaded
-    std::vector<std::function<void(Room*)>> visits;  // the same
+    std::vector<Visit> visits;                       // the same
     bool loading = false;
     bool in_background = false;  // loaded without anybody asking for it
     store::RoomStatus status = store::RoomStatus::open;
@@ -60,23 +73,30 @@ class Shard : public std::enable_shared_from_this<Shard> {
     std::int64_t last_wall_ms = 0;
     std::optional<RoomReport> heading;  // what was known of it when it was last looked at
     std::int64_t restored_from_unix_ms = 0;  // the room came out of a backup that was made then
+    std::optional<Unreadable> unreadable;
+    [[nodiscard]] const Unreadable* still_unreadable(std::uint64_t steady_ms) const {
+      return unreadable && steady_ms < unreadable->until_ms ? &*unreadable : nullptr;
+    }
   };
 
   [[nodiscard]] std::vector<RoomReport> reports() const;
+  [[nodiscard]] static RoomReport stored_report(const std::string& code, const Slot& slot);
+  void visit(const std::string& code, Visit visit);
+  void remove_unreadable(const std::string& code, Administration::Told told);
   void open_room(std::shared_ptr<Entering> entering, v1::RoomCreated created, std::string campaign_state);
   [[nodiscard]] std::string free_code() const;
   [[nodiscard]] std::shared_ptr<Room> make_room(const std::string& code);
   void load(const std::string& code);
   void loaded(const std::string& code, const store::Result<std::vector<std::string>>& entries);
   void recovered(const std::string& code, Recovered recovered, std::string campaign_state);
-  void not_loaded(const std::string& code, v1::RefusalCode refusal_code, Text why);
+  void not_loaded(const std::string& code, Unreadable why);
   void next_in_background();
   void room_idle(const std::string& code);
   void unload(Slot& slot);
   void sweep();
   [[nodiscard]] std::int64_t believed_wall_ms(std::uint64_t steady_ms);
   [[nodiscard]] bool expired(const Slot& slot, std::int64_t wall_ms) const;
-  void forget(const std::string& code);
+  void forget(const std::string& code, std::int64_t wall_ms);
   void check_drained();
 
   std::shared_ptr<Core> core_;

@@ -25,13 +25,16 @@ int system_errno(sqlite3* handle) {
   return last_errno(file);
 }
 
+// SQLite takes "file:x" for a URI with options in it, and ":memory:" and "" for no file at all.
+std::string name_of_a_file(const std::string& file) { return file.starts_with('/') ? file : "./" + file; }
+
 }  // namespace
 
 Result<std::unique_ptr<Database>> Database::open(const std::string& file, Mode mode) {
   const int access = mode == Mode::create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
   sqlite3* handle = nullptr;
   const int code =
-      sqlite3_open_v2(file.c_str(), &handle, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
+      sqlite3_open_v2(name_of_a_file(file).c_str(), &handle, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
   if (handle == nullptr) throw std::bad_alloc();
   std::unique_ptr<Database> database(new Database(file, handle));
   if (code != SQLITE_OK) return tl::unexpected(database->error(code));

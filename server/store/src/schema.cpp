@@ -67,6 +67,13 @@ Result<void> check_schema(Database& database) {
   return {};
 }
 
+Result<std::unique_ptr<Database>> open_to_read(const std::string& file) {
+  auto database = Database::open(file, Database::Mode::read_only);
+  if (!database) return database;
+  if (auto checked = check_schema(**database); !checked) return tl::unexpected(checked.error());
+  return database;
+}
+
 Result<void> prepare_schema(Database& database, bool used_before) {
   // A refused file must stay as it is: closing it must not even tidy up its log.
   sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);

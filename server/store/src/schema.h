@@ -14,4 +14,7 @@ inline constexpr std::int64_t schema_version = 1;
 /// Refuses what this program cannot read.
 [[nodiscard]] Result<void> check_schema(Database& database);
 
+/// Opens an existing file without changing it, and refuses what this program cannot read.
+[[nodiscard]] Result<std::unique_ptr<Database>> open_to_read(const std::string& file);
+
 }  // namespace athanor::store

@@ -55,6 +55,13 @@ Result<std::vector<std::string>> numbered(Statement& select, const Database& dat
   return items;
 }
 
+bool known_status(std::int64_t status) {
+  return status >= static_cast<int>(RoomStatus::open) && status <= static_cast<int>(RoomStatus::closed);
+}
+
+// A room that is listed and then not found has lost its key.
+bool is_damage(const Error& error) { return error.kind == ErrorKind::corrupt || error.kind == ErrorKind::not_found; }
+
 bool concerns_one_change(const Error& error) {
   return error.kind == ErrorKind::conflict || error.kind == ErrorKind::not_found;
 }
@@ -95,7 +102,7 @@ Result<std::optional<Tables::RoomRow>> Tables::find(const std::string& room) {
   std::optional<RoomRow> found;
   const auto rows = find_room_.each(
       [&](const Row& row) {
-        found = RoomRow{row.integer(0), static_cast<std::uint64_t>(row.integer(1)), row.integer(2)};
+        found = RoomRow{row.integer(0), static_cast<std::uint64_t>(row.integer(1)), row.integer(2), known_status(row.integer(3))};
       },
       std::string_view(room));
   if (!rows) return tl::unexpected(rows.error());
@@ -133,11 +140,14 @@ Result<void> Tables::apply(const RoomRemoval& removal) {
   const auto found = find(removal.room);
   if (!found) return tl::unexpected(found.error());
   if (!*found) return tl::unexpected(no_room_error(removal.room));
-  for (auto entry = (*found)->last_entry; entry != 0;) {
-    std::int64_t previous = 0;  // stays 0 when a damaged chain ends early
-    const auto rows = remove_entry_.each([&](const Row& row) { previous = row.integer(0); }, entry);
-    if (!rows) return tl::unexpected(rows.error());
-    entry = previous;
+  // Not beyond an entry that is not what was written: its pointer may lead into another room's.
+  auto entry = (*found)->last_entry;
+  for (auto sequence = (*found)->last_sequence; sequence > 0; --sequence) {
+    const auto row = read_entry(removal.room, sequence, entry);
+    if (!row && row.error().kind != ErrorKind::corrupt) return tl::unexpected(row.error());
+    if (!row || !row->intact) break;
+    if (auto removed = remove_entry_.run(entry); !removed) return removed;
+    entry = row->previous;
   }
   auto done = remove_notes_.run((*found)->id);
   if (done) done = remove_room_.run((*found)->id);
@@ -161,10 +171,26 @@ Result<std::vector<std::string>> Tables::load_room(const std::string& room) {
   return entries;
 }
 
+Result<Tables::EntryRow> Tables::read_entry(const std::string& room, std::uint64_t sequence, std::int64_t id) {
+  EntryRow found;
+  const auto rows = read_entry_.each(
+      [&](const Row& row) {
+        found.previous = row.integer(0);
+        found.bytes = row.bytes(2);
+        found.intact = static_cast<std::uint64_t>(row.integer(1)) == sequence &&
+                       row.integer(3) == checksum(entry_place(room), sequence, found.bytes);
+      },
+      id);
+  if (!rows) return tl::unexpected(rows.error());
+  return found;
+}
+
 Result<std::vector<std::string>> Tables::walk_back(const std::string& room) {
   const auto found = find(room);
   if (!found) return tl::unexpected(found.error());
   if (!*found) return tl::unexpected(no_room_error(room));
+  if (!(*found)->known_status)
+    return tl::unexpected(corrupt_error(database_.file(), "room " + room + " has an unknown status"));
   const auto damaged = [&](std::uint64_t sequence) {
     return tl::unexpected(corrupt_error(
         database_.file(), "entry " + std::to_string(sequence) + " of room " + room + " is not what was written"));
@@ -173,17 +199,11 @@ Result<std::vector<std::string>> Tables::walk_back(const std::string& room) {
   std::vector<std::string> entries;
   auto entry = (*found)->last_entry;
   for (auto sequence = (*found)->last_sequence; sequence > 0; --sequence) {
-    bool intact = false;
-    const auto rows = read_entry_.each(
-        [&](const Row& row) {
-          entry = row.integer(0);
-          entries.push_back(row.bytes(2));
-          intact = static_cast<std::uint64_t>(row.integer(1)) == sequence &&
-                   row.integer(3) == checksum(entry_place(room), sequence, entries.back());
-        },
-        entry);
-    if (!rows) return tl::unexpected(rows.error());
-    if (!intact) return damaged(sequence);
+    auto row = read_entry(room, sequence, entry);
+    if (!row) return tl::unexpected(row.error());
+    if (!row->intact) return damaged(sequence);
+    entries.push_back(std::move(row->bytes));
+    entry = row->previous;
   }
   if (entry != 0) return damaged(1);
   std::reverse(entries.begin(), entries.end());
@@ -212,19 +232,35 @@ Result<std::string> Tables::load_notes(const std::string& room, std::uint32_t se
   return text;
 }
 
+// One with an unknown status counts as open, so that it is kept as long as any; reading it tells the damage.
 Result<std::vector<RoomSummary>> Tables::rooms() {
   std::vector<RoomSummary> all;
-  std::string bad;
   const auto rows = list_rooms_.each([&](const Row& row) {
-    const auto status = row.integer(1);
-    if (status < static_cast<int>(RoomStatus::open) || status > static_cast<int>(RoomStatus::closed))
-      bad = row.bytes(0);
-    all.push_back(
-        {row.bytes(0), static_cast<RoomStatus>(status), static_cast<std::uint64_t>(row.integer(2)), row.integer(3)});
+    const auto status = known_status(row.integer(1)) ? static_cast<RoomStatus>(row.integer(1)) : RoomStatus::open;
+    all.push_back({row.bytes(0), status, static_cast<std::uint64_t>(row.integer(2)), row.integer(3)});
   });
   if (!rows) return tl::unexpected(rows.error());
-  if (!bad.empty()) return tl::unexpected(corrupt_error(database_.file(), "room " + bad + " has an unknown status"));
   return all;
+}
+
+Result<Damage> Tables::damage() {
+  const auto all = rooms();
+  if (!all) return tl::unexpected(all.error());
+  Damage found;
+  for (const auto& room : *all)
+    if (const auto entries = load_room(room.code); !entries) {
+      if (!is_damage(entries.error())) return tl::unexpected(entries.error());
+      found.rooms.push_back(room.code);
+    }
+  std::vector<std::string> campaigns;
+  if (const auto rows = list_campaigns_.each([&](const Row& row) { campaigns.push_back(row.bytes(0)); }); !rows)
+    return tl::unexpected(rows.error());
+  for (const auto& campaign : campaigns)
+    if (const auto changes = load_campaign(campaign); !changes) {
+      if (!is_damage(changes.error())) return tl::unexpected(changes.error());
+      found.campaigns.push_back(campaign);
+    }
+  return found;
 }
 
 }  // namespace athanor::store

@@ -3,6 +3,8 @@
 
 #include "database.h"
 
+#include <athanor/store/reader.h>
+
 #include <span>
 #include <variant>
 
@@ -33,14 +35,23 @@ class Tables {
   [[nodiscard]] Result<std::vector<std::string>> load_campaign(const std::string& campaign);
   [[nodiscard]] Result<std::string> load_notes(const std::string& room, std::uint32_t seat);
   [[nodiscard]] Result<std::vector<RoomSummary>> rooms();
+  /// Reads all there is of rooms and campaigns.
+  [[nodiscard]] Result<Damage> damage();
 
  private:
   struct RoomRow {
     std::int64_t id = 0;
     std::uint64_t last_sequence = 0;
     std::int64_t last_entry = 0;
+    bool known_status = false;
   };
   [[nodiscard]] Result<std::optional<RoomRow>> find(const std::string& room);
+  struct EntryRow {
+    std::int64_t previous = 0;
+    std::string bytes;
+    bool intact = false;  ///< it is there, and is what was written at this place
+  };
+  [[nodiscard]] Result<EntryRow> read_entry(const std::string& room, std::uint64_t sequence, std::int64_t id);
   [[nodiscard]] Result<void> apply(const Append& append);
   [[nodiscard]] Result<void> apply(const RoomRemoval& removal);
   [[nodiscard]] Result<void> apply(const NotesChange& notes);
@@ -52,7 +63,7 @@ class Tables {
   Statement begin_{database_, "BEGIN IMMEDIATE"};
   Statement begin_read_{database_, "BEGIN"};
   Statement commit_{database_, "COMMIT"};
-  Statement find_room_{database_, "SELECT id, last_sequence, last_entry FROM room WHERE code = ?"};
+  Statement find_room_{database_, "SELECT id, last_sequence, last_entry, status FROM room WHERE code = ?"};
   Statement add_room_{
       database_, "INSERT INTO room(code, status, last_sequence, last_wall_unix_ms, last_entry) VALUES (?, ?, ?, ?, ?)"};
   Statement update_room_{
@@ -60,7 +71,7 @@ class Tables {
   Statement remove_room_{database_, "DELETE FROM room WHERE id = ?"};
   Statement add_entry_{database_, "INSERT INTO entry(previous, sequence, bytes, checksum) VALUES (?, ?, ?, ?)"};
   Statement read_entry_{database_, "SELECT previous, sequence, bytes, checksum FROM entry WHERE id = ?"};
-  Statement remove_entry_{database_, "DELETE FROM entry WHERE id = ? RETURNING previous"};
+  Statement remove_entry_{database_, "DELETE FROM entry WHERE id = ?"};
   Statement last_change_{database_, "SELECT coalesce(max(number), 0) FROM campaign_change WHERE campaign = ?"};
   Statement add_change_{database_,
                         "INSERT INTO campaign_change(campaign, number, bytes, checksum) VALUES (?, ?, ?, ?)"};
@@ -69,6 +80,7 @@ class Tables {
   Statement put_note_{database_, "INSERT OR REPLACE INTO note(room, seat, bytes, checksum) VALUES (?, ?, ?, ?)"};
   Statement remove_notes_{database_, "DELETE FROM note WHERE room = ?"};
   Statement read_note_{database_, "SELECT bytes, checksum FROM note WHERE room = ? AND seat = ?"};
+  Statement list_campaigns_{database_, "SELECT DISTINCT campaign FROM campaign_change"};
   Statement list_rooms_{database_, "SELECT code, status, last_sequence, last_wall_unix_ms FROM room"};
 };
 

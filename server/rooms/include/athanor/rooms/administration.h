@@ -82,13 +82,13 @@ class Administration {
 
   /// All rooms there are, by code.
   virtual void list(std::function<void(std::vector<RoomReport>)> done) = 0;
-  /// `reveal` tells secrets of a running game; the log says that it was done. Nothing: there is no such room.
+  /// `reveal` tells secrets of a running game; the log says that it was done. Nothing: no such room. Unreadable: `notice` says why.
   virtual void inspect(std::string_view code, bool reveal, std::function<void(std::optional<RoomDetails>)> done) = 0;
   virtual void order(std::string_view code, Order order, Told told) = 0;
   /// To every room where somebody is.
   virtual void announce(std::string text, std::function<void(Announced)> done) = 0;
-  /// The serialised PublishedJournal of the last finished game; with `reveal` everything there is of the room, an
-  /// unfinished game included, and the log says so. The error is a sentence.
+  /// The serialised PublishedJournal of the last finished game; with `reveal` of the last game, also an unfinished one, or of the
+  /// game that froze the room, and the log says so. The error is a sentence.
   virtual void journal(std::string_view code, bool reveal,
                        std::function<void(std::string journal, std::string error)> done) = 0;
 };

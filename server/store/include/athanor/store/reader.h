@@ -12,9 +12,16 @@ namespace athanor::store {
 /// Every room that is stored, in no order.
 [[nodiscard]] Result<std::vector<RoomSummary>> read_rooms(const std::string& directory);
 
+/// What a backup took over as it was: these cannot be read, in the copy as little as in the data.
+struct Damage {
+  std::vector<std::string> rooms, campaigns;  ///< their codes
+  [[nodiscard]] bool none() const { return rooms.empty() && campaigns.empty(); }
+};
+
 /// Copies everything that is durable now into a new file, whole and compact, while a server may go on writing. The copy
-/// says of itself that it is one, and of when: see Journal::restored_from_unix_ms(). Errors:
-/// other (the file exists or cannot be made), and those of reading.
-[[nodiscard]] Result<void> back_up(const std::string& directory, const std::string& file);
+/// says of itself that it is one, and of when: see Journal::restored_from_unix_ms(). It appears under its name only once it is
+/// whole and durable; until then it is FILE.unfinished, which the next backup of that name writes over. Errors:
+/// other (the file exists or cannot be made, or the name is none for a backup), and those of reading.
+[[nodiscard]] Result<Damage> back_up(const std::string& directory, const std::string& file);
 
 }  // namespace athanor::store
