@@ -87,10 +87,8 @@ class OfferWriter {
     Pick pick;
     for (std::size_t space = 0; space < state_.offered.size(); ++space) {
       if (!state_.offered[space]) continue;
-      const auto id = static_cast<std::size_t>(*state_.offered[space]);
-      const unsigned cost = data().artifacts.at(id).cost;
-      if (player_.coins < cost) continue;
-      pick.options.push_back(option(space, fill(t_.option_artifact, {t_.artifacts.at(id), price(cost), t_.artifact_effects.at(id)}),
+      if (player_.coins < data().artifacts.at(static_cast<std::size_t>(*state_.offered[space])).cost) continue;
+      pick.options.push_back(option(space, language_ ? artifact_text(*state_.offered[space], *language_) : std::string(),
                                     term([&] { return "artifact." + std::string(name_of(*state_.offered[space])); })));
     }
     if (pick.options.empty()) return std::nullopt;
@@ -149,7 +147,6 @@ class OfferWriter {
     return option(static_cast<std::size_t>(r), result_name(r), term([&] { return potion_term(r); }));
   }
   [[nodiscard]] std::string_view result_name(Result r) const { return t_.results.at(static_cast<std::size_t>(r)); }
-  [[nodiscard]] std::string price(unsigned coins) const { return language_ ? coins_text(coins, *language_) : std::string(); }
   template <typename Make>
   [[nodiscard]] std::string term(Make make) const {
     return language_ ? make() : std::string();

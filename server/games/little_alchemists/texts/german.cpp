@@ -22,6 +22,9 @@ const Texts& german_texts() {
                            "3 Punkte je Liebes-Marker", "3 Punkte je Geister-Marker",
                            "6 Punkte für je einen Marker von Feuer, Glück, Fliegen, Liebe und Geistern",
                            "3 Punkte je wirkungslosem Marker"},
+      .artifact_details = "{0} ({1}, {2}): {3}",
+      .banner_purple = "violett",
+      .banner_gold = "golden",
       .customer = "Kundschaft mit Wunsch: {0}",
 
       .one_coin = "1 Münze",
@@ -63,7 +66,6 @@ const Texts& german_texts() {
       .option_no_guess = "kein Tipp",
       .offer_artifact = "Ein Artefakt kaufen",
       .field_artifact = "Welches Artefakt?",
-      .option_artifact = "{0} ({1}): {2}",
       .offer_end_turn = "Den Zug beenden",
       .field_keep = "Eine der beiden gemischten Zutaten behalten (Steinmörser)",
       .offer_test_answer = "Eine Frage auf dem Bogen beantworten",
