@@ -266,12 +266,14 @@ Answer default_mix(const Tiles& hand) {
   return picked(offer_mix, {tiles});
 }
 
-// Fills the sheet, then confirms it, then hands it in.
+// Fills the sheet, then confirms it. Handing it in is for people (rules §10): after that the first answer is written again,
+// which changes nothing.
 Answer default_test_answer(const State& state, Seat seat) {
   const Test& test = *state.test;
   for (std::size_t q = 0; q < test.questions.size(); ++q)
     if (!test.questions[q].answer) return picked(offer_test_answer, {{option_id(q)}, {option_id(0)}});
-  return test.confirmed[seat] ? picked(offer_test_submit, {}) : picked(offer_confirm_first + test.version, {});
+  if (!test.confirmed[seat]) return picked(offer_confirm_first + test.version, {});
+  return picked(offer_test_answer, {{option_id(0)}, {option_id(static_cast<std::size_t>(*test.questions.front().answer))}});
 }
 
 }  // namespace

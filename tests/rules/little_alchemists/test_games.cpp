@@ -2,6 +2,8 @@
 
 #include "scene.h"
 
+#include "view.h"
+
 #include <support/wordless.h>
 
 #include <athanor/games/adapter.h>
@@ -56,8 +58,9 @@ Played play(const GameType& type, const std::string& style, unsigned level, Seat
       v1::Decision decision;
       encode(*played.game->decision(seat, Language::english), *id, 0, decision);
       const auto answer = bots[seat]->choose(decision, played.game->view(Viewer::seat(seat), Language::english));
-      const auto accepted = played.game->answer(seat, decode(answer, Language::english).value(), 0, Language::english);
       ++played.answers;
+      if (answer.offer_id() == 0 && bots[seat]->asks_again_after_ms() > 0) continue;  // it waits
+      const auto accepted = played.game->answer(seat, decode(answer, Language::english).value(), 0, Language::english);
       if (!accepted) ++played.refused;
       after(*played.game);
     }
@@ -89,6 +92,52 @@ TEST_CASE("[§15] sensible bots play whole games at every level and player count
       if (level == 1) CHECK(passed >= games / 2);
     }
   }
+}
+
+TEST_CASE("[§10] bots fill the sheet and confirm it, and never hand it in while a person has not confirmed", "[bot]") {
+  Options options;
+  Scene t(options, 3);
+  t.secret(6).hand(0, {frog, fern, foot}).stack({mandrake}).coming("");
+  t.play(0, Mix{frog, fern});
+  t.play(0, EndTurn{});
+  REQUIRE(t.state.phase == Phase::test);
+  const auto type = make_game();
+  const std::array<std::unique_ptr<Bot>, 2> bots{type->bot("sensible", 1), type->bot("sensible", 2)};  // of the seats 0 and 1; a person sits at 2
+  const auto ask_bots = [&](unsigned rounds) {
+    for (unsigned n = 0; n < rounds; ++n)
+      for (Seat seat = 0; seat < 2 && t.state.phase == Phase::test; ++seat) {
+        if (!question(t.state, seat)) continue;
+        const auto asked = decision(t.state, seat, Language::english);
+        v1::Decision message;
+        encode(asked, 1, 0, message);
+        const auto answer = bots[seat]->choose(message, table_view(t.state) + own_view(t.state, Viewer::seat(seat)));
+        if (answer.offer_id() == 0) {
+          CHECK(bots[seat]->asks_again_after_ms() > 0);
+          continue;
+        }
+        for (const auto& offer : asked.offers)
+          if (offer.id == answer.offer_id()) CHECK(offer.verb != "test-submit");
+        REQUIRE(t.answer(seat, asked, decode(answer, Language::english).value()));
+      }
+  };
+  ask_bots(10);
+  CHECK(sheet_full(*t.state.test));
+  t.time_out(TimerName::sheet);
+  ask_bots(10);  // asked again and again, they wait
+  REQUIRE(t.state.phase == Phase::test);
+  for (Seat seat = 0; seat < 2; ++seat) {
+    CHECK(t.state.test->confirmed[seat]);
+    const auto asked = decision(t.state, seat, Language::english);
+    const auto by_default = default_answer(t.state, seat, asked);  // what is taken for a bot that finds nothing
+    for (const auto& offer : asked.offers)
+      if (offer.id == by_default.offer_id) CHECK(offer.verb != "test-submit");
+    const auto version = t.state.test->version;
+    REQUIRE(t.answer(seat, asked, by_default));
+    CHECK(t.state.test->version == version);
+    CHECK(t.state.test->confirmed[seat]);
+  }
+  t.play(2, TestConfirm{});
+  CHECK(t.state.phase == Phase::finished);
 }
 
 // One random game on the bare rules; people go away, come back and leave.
