@@ -192,6 +192,12 @@ void add_last(const State& state, const Asked& asked, v1::CompanionAnswer& out) 
   }
 }
 
+// A board that was entered during a game is used from the next one on.
+bool plays_on_own_board(const State& state, const Campaign& campaign) {
+  const auto& own = campaign.own_boards[(board_group(state.level) - 1) / 2];
+  return own && own->sets == state.board.sets && (own->senses == 0 || own->cross[0] == state.board.cross[0]);
+}
+
 }  // namespace
 
 std::string view(const State& state, Viewer viewer) {
@@ -221,7 +227,7 @@ std::string view(const State& state, Viewer viewer) {
   const Campaign campaign = campaign_from(state.campaign);
   for (unsigned level = min_level; level <= max_level; ++level)
     if (campaign.level_open(level)) out.add_open_levels(level);
-  out.set_own_board(campaign.own_boards[(board_group(state.level) - 1) / 2].has_value());
+  out.set_own_board(plays_on_own_board(state, campaign));
   return out.SerializeAsString();
 }
 

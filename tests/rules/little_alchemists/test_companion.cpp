@@ -200,7 +200,8 @@ TEST_CASE("[§14] a printed board from level 3 on") {
     return campaign_from(s.state.campaign);
   };
   SECTION("sets alone: the server draws crosses that fit") {
-    CHECK(campaign("FLV FYV LYV FLG FYG LYG").own_boards[1].has_value());
+    CHECK(campaign("FLV FYV LYG FLG FYG LYV").own_boards[1].has_value());
+    CHECK_FALSE(s.view(Viewer::seat(0)).own_board());  // it is used from the next game on
     s.play(0, app::NewGame{1});
     CHECK(s.state.level == 1);
     Session again(3, 1, s.state.campaign);
