@@ -191,6 +191,27 @@ TEST_CASE("[§14] devices join and leave; a new one knows nothing of what the ol
   CHECK_FALSE(s.view(Viewer::seat(1)).has_last());
 }
 
+TEST_CASE("[§13 row 36] the code alone restores a companion session: a device that joins sees level, proven, pending set and end") {
+  Session s(3, 1);
+  s.play(0, app::AskTheory{0, s.set(0)});
+  s.play(0, app::Reveal{});
+  s.play(0, app::AskTheory{1, s.set(1)});
+  app::SessionStep step{0, s.events, s.change};
+  app::join(s.state, 4, step);
+  auto seen = s.view(Viewer::seat(4));
+  CHECK(seen.level() == 3);
+  REQUIRE(seen.proven_size() == 1);
+  CHECK(seen.proven(0).potions() == letters(s.set(0)));
+  CHECK(seen.pending_set() == letters(s.set(1)));
+  CHECK(seen.pending_ingredient() == 0);
+  CHECK(s.offered("reveal", 4));
+  s.play(4, app::Reveal{});
+  s.play(4, app::EndByMarket{});
+  app::join(s.state, 5, step);
+  CHECK(s.view(Viewer::seat(5)).ended());
+  CHECK(s.view(Viewer::seat(5)).results().size() == 15);
+}
+
 TEST_CASE("[§14] a printed board from level 3 on") {
   Session s(3);
   const auto campaign = [&](const std::string& text) {
