@@ -239,8 +239,9 @@ void ask_in_turn(const State& state, const OfferWriter& write, Decision& out) {
 void ask_in_test(const State& state, Seat seat, const OfferWriter& write, Decision& out) {
   const Texts& t = write.words();
   const Test& test = *state.test;
-  out.prompt = std::string(t.prompt_test);
+  out.prompt = std::string(test.confirmed[seat] ? t.prompt_test_confirmed : t.prompt_test);
   out.help = "test";
+  out.hidden = test.confirmed[seat];  // nobody waits for more
   out.offers.push_back(write.test_answer());
   if (sheet_full(test) && !test.confirmed[seat])
     out.offers.push_back(write.button(offer_confirm_first + test.version, "test-confirm", t.offer_test_confirm));
@@ -282,10 +283,7 @@ std::optional<std::uint64_t> question(const State& state, Seat seat) {
   const auto& player = state.players[seat];
   if (player.left || state.phase == Phase::finished) return std::nullopt;
   if (player.away) return 1;
-  if (state.phase == Phase::test) {  // who has confirmed waits for the others, until the sheet changes or may be handed in
-    if (state.test->confirmed[seat] && !state.test->submit_open) return std::nullopt;
-    return 2;
-  }
+  if (state.phase == Phase::test) return 2;  // who has confirmed may still change an answer (rules §10)
   if (to_act(state) != seat) return std::nullopt;
   return std::uint64_t{state.turn_number} * 16 + static_cast<std::uint64_t>(state.phase);
 }

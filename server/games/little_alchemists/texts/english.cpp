@@ -43,6 +43,7 @@ const Texts& english_texts() {
       .prompt_trade = "Two of a kind: take an ingredient from the market for them.",
       .prompt_guess = "Which ingredient can make {0}? A right guess earns 1 coin.",
       .prompt_test = "The test: answer the five questions together.",
+      .prompt_test_confirmed = "You have confirmed the sheet. A change clears all confirmations.",
       .prompt_away = "You are counted as away and your turns are skipped.",
 
       .offer_buy = "Buy an ingredient (1 coin)",

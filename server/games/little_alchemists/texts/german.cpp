@@ -43,6 +43,7 @@ const Texts& german_texts() {
       .prompt_trade = "Zwei gleiche: Nimm dafür eine Zutat vom Markt.",
       .prompt_guess = "Welche Zutat kann {0} hervorbringen? Richtig geraten bringt 1 Münze.",
       .prompt_test = "Die Prüfung: Beantwortet die fünf Fragen gemeinsam.",
+      .prompt_test_confirmed = "Du hast den Bogen bestätigt. Eine Änderung löscht alle Bestätigungen.",
       .prompt_away = "Du giltst als abwesend, deine Züge werden übersprungen.",
 
       .offer_buy = "Eine Zutat kaufen (1 Münze)",

@@ -35,7 +35,7 @@ struct Texts {
   // prompts
   std::string_view prompt_before_action, prompt_before_action_theory, prompt_after_action, prompt_wish, prompt_pet, prompt_trade;
   std::string_view prompt_guess;                         ///< {0} name of the set
-  std::string_view prompt_test, prompt_away;
+  std::string_view prompt_test, prompt_test_confirmed, prompt_away;
 
   // offers and fields
   std::string_view offer_buy, offer_buy_free, field_space, option_tile;  ///< {0} ingredient {1} space
