@@ -20,11 +20,11 @@ struct Session {
   Events<app::Event> events;
   std::optional<std::string> change;
 
-  explicit Session(unsigned level, Seat devices = 2, const std::string& campaign = "") {
+  explicit Session(unsigned level, Seat devices = 2, const std::string& campaign = "", bool all_levels = false) {
     app::SessionStep step{0, events, change};
     Seed seed{};
     seed[0] = static_cast<std::uint8_t>(level);
-    state = app::open_session({level, false, devices, seed, campaign}, step);
+    state = app::open_session({level, all_levels, (1U << devices) - 1, seed, campaign}, step);
     static_cast<void>(events.take());
   }
   void play(Seat seat, const app::Move& move) {
@@ -33,7 +33,7 @@ struct Session {
   }
   [[nodiscard]] const Offer* offer(Seat seat, const std::string& verb, Decision& keep) const {
     if (!app::question(state, seat)) return nullptr;
-    keep = app::decision(state, Language::english);
+    keep = app::decision(state, seat, Language::english);
     for (const auto& o : keep.offers)
       if (o.verb == verb) return &o;
     return nullptr;
@@ -42,14 +42,18 @@ struct Session {
     Decision keep;
     return offer(seat, verb, keep) != nullptr;
   }
-  tl::expected<app::Move, Rejection> board(const std::string& text) const {
+  tl::expected<app::Move, Rejection> move(const std::string& verb, const std::vector<Value>& values) const {
     Decision keep;
-    const auto* found = offer(0, "board", keep);
+    const auto* found = offer(0, verb, keep);
     REQUIRE(found != nullptr);
     Answer answer;
     answer.offer_id = found->id;
-    answer.values.emplace_back(text);
+    answer.values = values;
     return app::move_of(state, check(keep, answer, Language::english).value(), Language::english);
+  }
+  tl::expected<app::Move, Rejection> board(const std::string& text) const { return move("board", {text}); }
+  tl::expected<app::Move, Rejection> progress(std::int32_t level, std::int32_t locks, std::int32_t trophies) const {
+    return move("progress", {level, locks, trophies});
   }
   template <typename E>
   [[nodiscard]] std::vector<E> seen(Viewer viewer) const {
@@ -151,6 +155,99 @@ TEST_CASE("[§14] the end by theory: only when the puzzle is solved, with 1 to c
   CHECK_FALSE(s.offered("open-box"));
 }
 
+TEST_CASE("[§11] a session with all-levels earns no keys") {
+  Session s(2, 2, "", true);
+  for (Ingredient i = 0; i < 5; ++i) s.play(0, app::AskTheory{i, s.set(i)});
+  s.play(0, app::EndByTheory{3});
+  CHECK(s.state.keys == 0);
+  CHECK(s.view(Viewer::seat(0)).keys() == 0);
+  CHECK(s.seen<app::Ended>(Viewer::seat(1))[0].keys == 0);
+  CHECK_FALSE(s.change.has_value());
+}
+
+TEST_CASE("[§14] when all but one are proven, the last ingredient may still be shared as a theory, at every level with theories") {
+  for (unsigned level = 2; level <= max_level; ++level) {
+    INFO("level " << level);
+    Session s(level);
+    for (Ingredient i = 0; i < s.state.board.size; ++i) {
+      REQUIRE(s.offered("share-theory"));
+      Decision keep;
+      for (const auto& field : s.offer(0, "share-theory", keep)->fields) CHECK_FALSE(std::get<Pick>(field.kind).options.empty());
+      CHECK(s.offered("end-theory") == (i + 1U >= s.state.board.size));
+      s.play(0, app::AskTheory{i, s.set(i)});
+      if (level >= 3) s.play(1, app::Reveal{});
+    }
+    CHECK_FALSE(s.offered("share-theory"));
+    CHECK(s.offered("end-theory"));
+  }
+}
+
+TEST_CASE("[§14] progress is entered by who owns the campaign: the device that opened the session, or the next when it has left") {
+  Session s(3, 3);
+  CHECK(s.offered("progress", 0));
+  Answer asked;
+  {
+    Decision keep;
+    asked.offer_id = s.offer(0, "progress", keep)->id;
+  }
+  for (const Seat other : {Seat{1}, Seat{2}}) {
+    CHECK_FALSE(s.offered("progress", other));
+    const auto refusal = app::explain(s.state, other, asked, Language::english);
+    REQUIRE(refusal.has_value());
+    CHECK(refusal->reason == "not-owner");
+    CHECK_THAT(refusal->text, Catch::Contains("only that device"));
+  }
+  CHECK_FALSE(app::explain(s.state, 0, asked, Language::english).has_value());
+  app::leave(s.state, 0);
+  CHECK(s.offered("progress", 1));
+  CHECK_FALSE(s.offered("progress", 2));
+  app::SessionStep step{0, s.events, s.change};
+  app::join(s.state, 0, step);  // somebody else at the first seat
+  CHECK_FALSE(s.offered("progress", 0));
+  for (Seat seat = 0; seat < 3; ++seat) app::leave(s.state, seat);
+  app::join(s.state, 7, step);
+  CHECK(s.offered("progress", 7));
+}
+
+TEST_CASE("[§14] progress that the boxes cannot show is refused with a reason and changes nothing") {
+  Session s(1);
+  const auto reason = [&](std::int32_t level, std::int32_t locks, std::int32_t trophies) {
+    const auto move = s.progress(level, locks, trophies);
+    return move ? std::string("accepted") : move.error().reason;
+  };
+  for (std::int32_t level = 1; level <= 7; ++level) {
+    const std::int32_t most = level == 1 || level == 7 ? 0 : data().locks[static_cast<std::size_t>(level) + 1];
+    for (std::int32_t locks = 0; locks <= 5; ++locks) {
+      INFO("level " << level << ", locks " << locks);
+      CHECK(reason(level, locks, 0) == (locks <= most ? "accepted" : "progress-locks"));
+    }
+    CHECK(reason(level, 0, 9) == (level == 7 ? "accepted" : "progress-trophies"));
+  }
+  CHECK(s.progress(2, 4, 0).error().text == "Box 3 has only 3 locks, and 4 cannot be filled. Look at the stickers and enter it again.");
+  // What is accepted is what is kept.
+  s.play(0, s.progress(4, 2, 0).value());
+  CHECK(campaign_from(s.state.campaign).filled[5] == 2);
+}
+
+TEST_CASE("[§14] free seats are no devices: they are not counted and not asked") {
+  const auto type = make_companion();
+  StartInfo info;
+  info.options = complete_options(*type, {}, Language::english).value();
+  info.seats = 4;
+  info.names = {"", "Phone", "", ""};
+  auto game = std::move(type->start(info).game);
+  for (Seat seat = 0; seat < 4; ++seat) CHECK(game->decision_id(seat).has_value() == (seat == 1));
+  const auto joined = game->join(3, 0);
+  REQUIRE(joined.events.size() == 1);
+  CHECK_THAT(joined.events[0].body->text(Language::english), Catch::Contains("Devices: 2."));
+  const auto offers_progress = [&](Seat seat) {
+    const auto asked = *game->decision(seat, Language::english);
+    return std::any_of(asked.offers.begin(), asked.offers.end(), [](const Offer& offer) { return offer.verb == "progress"; });
+  };
+  CHECK(offers_progress(1));
+  CHECK_FALSE(offers_progress(3));
+}
+
 TEST_CASE("[§14] level 1: the end by the market starts the test; the table is shown after it") {
   Session s(1);
   s.play(0, app::EndByMarket{});
@@ -175,7 +272,7 @@ TEST_CASE("[§14] nobody's answer makes another device's question stale") {
   s.play(1, app::AskTheory{1, s.set(1)});
   s.play(0, app::Reveal{});
   CHECK(app::question(s.state, 2) == before);
-  for (const auto& offer : app::decision(s.state, Language::german).offers) CHECK(offer.repeatable);
+  for (const auto& offer : app::decision(s.state, 2, Language::german).offers) CHECK(offer.repeatable);
 }
 
 TEST_CASE("[§14] devices join and leave; a new one knows nothing of what the old one asked") {
@@ -237,6 +334,23 @@ TEST_CASE("[§14] a printed board from level 3 on") {
     CHECK(s.board("FLV FYV LYV FLG FYG LYG / .").error().reason == "board-syntax");
     CHECK(s.board("FLV FLV FLV FYG FYG FYG").error().reason == "board-rules");
     CHECK(s.board("\xF0\x9F\x90\xB8").error().reason == "board-syntax");
+  }
+  SECTION("wishes and powerless are known at level 7 alone") {
+    CHECK(s.board("FLW FYV LYV FLG FYG LYG").error().reason == "board-letters");
+    CHECK_THAT(s.board("FLW FYV LYV FLG FYG LYG").error().text, Catch::Contains("FLYVG"));
+    Session five(5), seven(7);
+    CHECK(five.board("FLW FYV LYV FLG FYG LYG FLY / .VVFFLL V.VFYYF VV.LYLY FFL.GGL FYYG.GF LYLGG.Y LFYLFY.").error().reason == "board-letters");
+    CHECK(five.board("FLV FYV LYV FLG FYG LYG FLY / .0VFFLL 0.VFYYF VV.LYLY FFL.GGL FYYG.GF LYLGG.Y LFYLFY.").error().reason == "board-letters");
+    const std::string cube = "FYV FYG FVW FGW LYV LYG LVW LGW / .YFFVYV0 Y.FFYG0G FF.WV0VW FFW.0GWG VYV0.YLL YG0GY.LL V0VWLL.W 0GWGLLW.";
+    CHECK(seven.board(cube).has_value());
+  }
+  SECTION("a board of an older campaign that does not fit its level is not played on") {
+    Board odd = board_of_level(3);
+    odd.senses = 0;
+    odd.sets[0] = set_of("FLW").value();
+    Session again(3, 1, campaign_fold("", board_change(3, odd)));
+    CHECK(again.state.board == board_of_level(3));
+    CHECK_FALSE(again.view(Viewer::seat(0)).own_board());
   }
   SECTION("crosses from level 5 on") {
     Session five(5);
