@@ -60,6 +60,13 @@ class Table {
 
 }  // namespace
 
+TEST_CASE("a game is told no name for a seat that nobody holds") {
+  RoomState state;
+  state.seats.resize(3);
+  state.seats[1].name = "#3";  // people may be called anything
+  REQUIRE(state.seat_names() == std::vector<std::string>{"", "#3", ""});
+}
+
 TEST_CASE("nothing is due while everybody is there and no deadline has come") {
   Table table;
   REQUIRE_FALSE(due_entry(table.state, table.people, 59'999, 0));

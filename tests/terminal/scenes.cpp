@@ -85,7 +85,12 @@ v1::CatalogueReply catalogue(const std::string& language) {
         {"pet.rabbit", {"rabbit", "Kaninchen"}},         {"pet.owl", {"owl", "Eule"}},
         {"artifact.brass-scales", {"Brass Scales", "Messingwaage"}},
         {"artifact.pet-bed", {"Pet Bed", "Tierbett"}},   {"artifact.tea-set", {"Tea Set", "Teeservice"}},
-        {"artifact.fire-lamp", {"Fire Lamp", "Feuerlampe"}}};
+        {"artifact.fire-lamp", {"Fire Lamp", "Feuerlampe"}},
+        {"artifact-details.pet-bed",
+         {"Pet Bed (purple, 3 coins): your pet brings 2 coins instead of 1; 1 point",
+          "Tierbett (violett, 3 Münzen): dein Haustier bringt 2 Münzen statt 1; 1 Punkt"}},
+        {"artifact-details.fire-lamp",
+         {"Fire Lamp (gold, 4 coins): 2 points for each fire token", "Feuerlampe (golden, 4 Münzen): 2 Punkte je Feuer-Marker"}}};
     for (const auto& [key, words] : terms) add_term(game, key, german ? words.second : words.first);
     for (int i = 1; i <= 2; ++i) {
       auto* topic = game->add_help();
@@ -248,6 +253,10 @@ v1::LittleAlchemistsView level_six_end() {
   auto* artifact = end->mutable_scores(0)->add_artifacts();
   artifact->set_artifact("brass-scales");
   artifact->set_points(1);
+  artifact = end->mutable_scores(1)->add_artifacts();
+  artifact->set_artifact("fire-lamp");
+  artifact->set_points(6);
+  end->mutable_scores(1)->set_wishes_as("FFV");
   for (std::uint32_t i = 0; i < 7; ++i) end->add_slots(i);
   end->set_results("VVFFLLVFYYFLYLYGGLGFY");
   end->set_customers("FLVYG");

@@ -161,7 +161,8 @@ tl::expected<std::string, std::string> bytes_of(const std::string& file) {
 }
 
 std::string seat_name(const v1::PublishedJournal& journal, std::uint32_t seat) {
-  if (seat >= static_cast<std::uint32_t>(journal.seat_names_size())) return fmt::format("#{}", seat + 1);
+  const auto known = static_cast<std::uint32_t>(journal.seat_names_size());
+  if (seat >= known || journal.seat_names(static_cast<int>(seat)).empty()) return fmt::format("#{}", seat + 1);
   return common::printable(journal.seat_names(static_cast<int>(seat)));
 }
 

@@ -14,6 +14,10 @@ constexpr double teaching_value = 0.8;    // in coins, per bit that a result may
 constexpr double new_token_value = 0.15;  // a token for a result that is known already
 constexpr double trade_value = 0.1;
 constexpr double margin = 0.25;           // by which a purchase must pay
+constexpr std::uint32_t until_something_changes_ms = 60'000;
+
+// Rules §10: whether a sheet that somebody has not confirmed is handed in is for people to say.
+bool for_people(const v1::Offer& offer) { return offer.verb() == "test-submit"; }
 
 // Terms back to values; what is unknown is left out by the callers.
 std::optional<Ingredient> ingredient_of(const v1::Option& option) {
@@ -79,8 +83,8 @@ class Thought {
     for (const auto& token : view.own().tracker()) tokens_[pair_index(static_cast<Ingredient>(token.a()), static_cast<Ingredient>(token.b()))] = true;
   }
 
+  /// Without an offer: the bot waits.
   [[nodiscard]] v1::Answer answer() const {
-    if (const auto* offer = offer_of(decision_, "test-submit", 0)) return answer_to(decision_, *offer, {});
     if (const auto* offer = offer_of(decision_, "test-answer", 2)) return test(*offer);
     if (const auto* offer = offer_of(decision_, "mix", 1)) return act(*offer);
     if (const auto* offer = offer_of(decision_, "guess", 1)) return guess(*offer);
@@ -257,7 +261,7 @@ class Thought {
           return answer_to(decision_, offer, {{pick_of(offer, 0).options(q).id()}, {option.id()}});
     }
     if (const auto* confirm = offer_of(decision_, "test-confirm", 0)) return answer_to(decision_, *confirm, {});
-    return random_answer(decision_, offer, random_);
+    return {};  // confirmed: the others have to
   }
 
   const v1::Decision& decision_;
@@ -283,21 +287,37 @@ class SensibleBot final : public Bot {
  public:
   explicit SensibleBot(std::uint64_t seed) : random_(seed) {}
   v1::Answer choose(const v1::Decision& decision, std::string_view bytes) override {
+    asks_again_after_ms_ = 0;
     if (decision.offers().empty()) return {};
     v1::LittleAlchemistsView view;
     const bool read = view.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) && sound(view);
     const bool refused = decision.id() == last_decision_ && bytes == last_view_;
     last_decision_ = decision.id();
     last_view_ = bytes;
-    if (read && !refused) return Thought(decision, view, random_).answer();
-    const auto place = static_cast<int>(random_++ % static_cast<std::uint64_t>(decision.offers_size()));
-    return random_answer(decision, decision.offers(place), random_);
+    if (!read || refused) return anything(decision);
+    auto answer = Thought(decision, view, random_).answer();
+    if (answer.offer_id() == 0) {
+      asks_again_after_ms_ = until_something_changes_ms;
+      last_decision_ = 0;  // to be asked the same again will be no refusal
+    }
+    return answer;
   }
+  [[nodiscard]] std::uint32_t asks_again_after_ms() const override { return asks_again_after_ms_; }
 
  private:
+  v1::Answer anything(const v1::Decision& decision) {
+    std::vector<const v1::Offer*> offers;
+    for (const auto& offer : decision.offers())
+      if (!for_people(offer)) offers.push_back(&offer);
+    if (offers.empty()) return {};
+    const auto place = static_cast<std::size_t>(random_++ % offers.size());
+    return random_answer(decision, *offers[place], random_);
+  }
+
   std::uint64_t random_;
   std::uint64_t last_decision_ = 0;
   std::string last_view_;
+  std::uint32_t asks_again_after_ms_ = 0;
 };
 
 }  // namespace

@@ -37,7 +37,7 @@ void fill_crosses(Board& board, unsigned a, unsigned b, std::vector<Cross>& foun
   const auto shared = static_cast<PotionSet>(board.sets[a] & board.sets[b]);
   for (std::size_t r = 0; r < result_kinds; ++r) {
     const auto result = static_cast<Result>(r);
-    if (shared == 0 ? result != Result::powerless : !contains(shared, result)) continue;
+    if (!contains(shared, result)) continue;
     board.cross[0][a][b] = board.cross[0][b][a] = result;
     fill_crosses(board, next_a, next_b, found, budget);
   }
@@ -109,6 +109,23 @@ unsigned right_answers(const Board& board, const Table& table, const std::vector
   for (const auto& q : questions)
     if (q.answer && *q.answer == mix(board, table, q.a, q.b)) ++right;
   return right;
+}
+
+ResultSet results_of_level(unsigned level) {
+  auto results = static_cast<ResultSet>(bit(Result::fire) | bit(Result::luck) | bit(Result::flying));
+  if (level >= 3) results = static_cast<ResultSet>(results | bit(Result::love) | bit(Result::ghostly));
+  if (level >= 7) results = static_cast<ResultSet>(results | bit(Result::wishes) | bit(Result::powerless));
+  return results;
+}
+
+bool fits_level(const Board& board, unsigned level) {
+  const ResultSet allowed = results_of_level(level);
+  for (std::size_t a = 0; a < board.size; ++a) {
+    if ((board.sets[a] & ~allowed) != 0) return false;
+    for (std::size_t b = 0; b < board.size && board.senses > 0; ++b)
+      if (a != b && !contains(allowed, board.cross[0][a][b])) return false;
+  }
+  return board.size == board_of_level(level).size;
 }
 
 std::vector<Cross> crosses_for(const Board& sets) {

@@ -39,8 +39,11 @@ struct Question {
 
 // --- boards that owners of the box enter themselves (rules §14) ---
 
+/// The potions that a board of this level may name, and powerless where it exists (rules §2).
+[[nodiscard]] ResultSet results_of_level(unsigned level);
+[[nodiscard]] bool fits_level(const Board& board, unsigned level);
 /// The cross tables that fit the sets of a board without crosses. The search is bounded: of very irregular boards it
-/// finds only some, or none.
+/// finds only some, or none. Such boards are those of levels 3 and 4, so no two slots make powerless.
 [[nodiscard]] std::vector<Cross> crosses_for(const Board& board);
 
 // --- campaign (rules §4.5 and §11) ---

@@ -14,6 +14,7 @@ struct SessionRules {
 
   // the rules' own functions
   static constexpr auto& question = companion::question;
+  static constexpr auto& explain = companion::explain;
   static constexpr auto& apply = companion::apply;
   static constexpr auto& join = companion::join;
   static constexpr auto& event_kind = companion::event_kind;
@@ -22,7 +23,7 @@ struct SessionRules {
   static constexpr auto& hidden = companion::hidden;
 
   static Seat seats(const State&) { return companion::max_devices; }
-  static std::optional<Decision> decision(const State& state, Seat, Language language) { return companion::decision(state, language); }
+  static std::optional<Decision> decision(const State& state, Seat seat, Language language) { return companion::decision(state, seat, language); }
   static tl::expected<Move, Rejection> move(const State& state, Seat, const CheckedAnswer& answer, Language language) {
     return companion::move_of(state, answer, language);
   }

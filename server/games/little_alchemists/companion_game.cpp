@@ -18,6 +18,7 @@ Traits app_traits() {
   traits.name = "little-alchemists-companion";
   traits.min_seats = 1;
   traits.max_seats = companion::max_devices;
+  traits.rules_version = 2;
   traits.has_campaigns = true;
   traits.join_while_playing = true;
   traits.takes_bots = false;  // each device stands for a person with a box
@@ -48,7 +49,10 @@ class CompanionApp final : public StandardType, public SecretTeller {
     return fill(texts(language).comp_level_locked, {std::to_string(option_number(options, "level"))});
   }
   [[nodiscard]] Started start(const StartInfo& info) const override {
-    const companion::Start start{option_number(info.options, "level"), option_flag(info.options, "all-levels"), info.seats, info.seed, info.campaign};
+    std::uint32_t devices = 0;  // a seat without a name is free: nobody holds it yet
+    for (std::size_t seat = 0; seat < info.names.size(); ++seat)
+      if (!info.names[seat].empty()) devices |= 1U << seat;
+    const companion::Start start{option_number(info.options, "level"), option_flag(info.options, "all-levels"), devices, info.seed, info.campaign};
     return GameAdapter<companion::SessionRules>::started(info.names, info.at, [&](companion::SessionStep& step) { return companion::open_session(start, step); });
   }
   [[nodiscard]] std::string campaign_fold(std::string_view state, std::string_view change) const override {

@@ -108,7 +108,7 @@ Offer progress_offer(const Texts& t) {
 
 void ask_while_playing(const State& state, const Texts& t, Language language, Decision& out) {
   if (may_mix(state)) out.offers.push_back(mix_offer(state, t, language));
-  if (state.level >= 2 && !(solved(state) && !free_slot(state, state.board.sets[0]))) {
+  if (state.level >= 2) {
     auto theory = theory_offer(state, t, language);
     const bool open = !std::get<Pick>(theory.fields[0].kind).options.empty();
     if (open) out.offers.push_back(std::move(theory));
@@ -124,6 +124,21 @@ void ask_while_playing(const State& state, const Texts& t, Language language, De
 }
 
 Rejection refused(std::string text, std::string reason) { return {Rejection::Kind::rule, std::move(text), std::move(reason)}; }
+
+Rejection foreign_letters(const State& state, const Texts& t) {
+  return refused(fill(t.comp_board_letters, {std::to_string(state.level), letters(results_of_level(state.level))}), "board-letters");
+}
+
+// Box 2 has no locks, and keys come to the trophies only when no lock is left.
+std::optional<Rejection> progress_fault(const EnterProgress& progress, const Texts& t) {
+  const unsigned box = progress.open_level + 1;
+  if (box == 2 && progress.locks > 0) return refused(std::string(t.comp_progress_no_locks_two), "progress-locks");
+  if (box > max_level && progress.locks > 0) return refused(std::string(t.comp_progress_all_open), "progress-locks");
+  if (box <= max_level && box > 2 && progress.locks > data().locks[box])
+    return refused(fill(t.comp_progress_locks, {std::to_string(box), std::to_string(data().locks[box]), std::to_string(progress.locks)}), "progress-locks");
+  if (box <= max_level && progress.trophy_keys > 0) return refused(std::string(t.comp_progress_trophies), "progress-trophies");
+  return std::nullopt;
+}
 
 // "FLV FYV ... / .VVFFL V.VFYY ..."; upper or lower case.
 tl::expected<Board, Rejection> read_board(const State& state, const std::string& text, const Texts& t) {
@@ -143,6 +158,7 @@ tl::expected<Board, Rejection> read_board(const State& state, const std::string&
       if (!set) return tl::unexpected(refused(std::string(t.comp_board_syntax), "board-syntax"));
       if (board.size == printed.size || size_of(*set) != 3 || contains(*set, Result::powerless) || contains(*set, Result::trade))
         return tl::unexpected(refused(fill(t.comp_board_size, {std::to_string(printed.size), "3"}), "board-size"));
+      if ((*set & ~results_of_level(state.level)) != 0) return tl::unexpected(foreign_letters(state, t));
       board.sets[board.size++] = *set;
     }
   }
@@ -163,6 +179,7 @@ tl::expected<Board, Rejection> read_board(const State& state, const std::string&
       if (s != u) board.cross[0][s][u] = *result;
     }
   }
+  if (!fits_level(board, state.level)) return tl::unexpected(foreign_letters(state, t));
   if (board_fault(board)) return tl::unexpected(refused(std::string(t.comp_board_refused), "board-rules"));
   return board;
 }
@@ -190,6 +207,12 @@ void add_last(const State& state, const Asked& asked, v1::CompanionAnswer& out) 
   } else {
     out.set_result(std::string(1, letter(mix(state.board, state.table, asked.a, asked.b))));
   }
+}
+
+// A board that was entered during a game is used from the next one on.
+bool plays_on_own_board(const State& state, const Campaign& campaign) {
+  const auto& own = campaign.own_boards[(board_group(state.level) - 1) / 2];
+  return own && own->sets == state.board.sets && (own->senses == 0 || own->cross[0] == state.board.cross[0]);
 }
 
 }  // namespace
@@ -221,7 +244,7 @@ std::string view(const State& state, Viewer viewer) {
   const Campaign campaign = campaign_from(state.campaign);
   for (unsigned level = min_level; level <= max_level; ++level)
     if (campaign.level_open(level)) out.add_open_levels(level);
-  out.set_own_board(campaign.own_boards[(board_group(state.level) - 1) / 2].has_value());
+  out.set_own_board(plays_on_own_board(state, campaign));
   return out.SerializeAsString();
 }
 
@@ -230,7 +253,7 @@ std::optional<std::uint64_t> question(const State& state, Seat seat) {
   return state.game;  // options mean the same as long as the board does
 }
 
-Decision decision(const State& state, Language language) {
+Decision decision(const State& state, Seat seat, Language language) {
   const Texts& t = texts(language);
   const Campaign campaign = campaign_from(state.campaign);
   Decision out;
@@ -251,11 +274,16 @@ Decision decision(const State& state, Language language) {
   if (auto box = box_offer(campaign, t)) out.offers.push_back(std::move(*box));
   if (table_open(state) || (playing(state) && !state.touched)) out.offers.push_back(new_game_offer(state, campaign, t));
   if (table_open(state)) out.offers.push_back(offer(offer_close, "close", t.comp_close));
-  out.offers.push_back(progress_offer(t));
+  if (seat == state.owner) out.offers.push_back(progress_offer(t));
   if (state.level >= 3) {
     out.offers.push_back(offer(offer_board, "board", t.comp_board, {field("board", std::string(t.comp_field_board), TextInput{1, longest_board_text})}));
   }
   return out;
+}
+
+std::optional<Rejection> explain(const State& state, Seat seat, const Answer& answer, Language language) {
+  if (answer.offer_id != offer_progress || seat == state.owner) return std::nullopt;
+  return Rejection{Rejection::Kind::not_offered, std::string(texts(language).comp_progress_not_owner), "not-owner"};
 }
 
 tl::expected<Move, Rejection> move_of(const State& state, const CheckedAnswer& answer, Language language) {
@@ -271,8 +299,11 @@ tl::expected<Move, Rejection> move_of(const State& state, const CheckedAnswer& a
       return sheet;
     }
     case offer_open_box: return OpenBox{index_of(answer.pick())};
-    case offer_progress:
-      return EnterProgress{static_cast<unsigned>(answer.number(0)), static_cast<unsigned>(answer.number(1)), static_cast<std::uint32_t>(answer.number(2))};
+    case offer_progress: {
+      const EnterProgress progress{static_cast<unsigned>(answer.number(0)), static_cast<unsigned>(answer.number(1)), static_cast<std::uint32_t>(answer.number(2))};
+      if (auto fault = progress_fault(progress, texts(language))) return tl::unexpected(std::move(*fault));
+      return progress;
+    }
     case offer_board: {
       auto board = read_board(state, answer.text(), texts(language));
       if (!board) return tl::unexpected(std::move(board).error());

@@ -19,8 +19,15 @@ void change_campaign(State& state, std::string change, SessionStep& step) {
   step.campaign_change = std::move(change);
 }
 
+// Older campaigns may hold a board that is refused today; then ours is used.
+std::optional<Board> own_board(const State& state) {
+  auto own = campaign_from(state.campaign).own_boards[(board_group(state.level) - 1) / 2];
+  if (own && (!fits_level(*own, state.level) || (own->senses == 0 && crosses_for(*own).empty()))) own.reset();
+  return own;
+}
+
 void draw_table(State& state) {
-  const auto own = campaign_from(state.campaign).own_boards[(board_group(state.level) - 1) / 2];
+  const auto own = own_board(state);
   if (!own) {
     state.board = board_of_level(state.level);
     state.table = table_of_game(state.level, state.random.uniform(number_of_games(state.level)));
@@ -80,9 +87,9 @@ void end_by_market(State& state, SessionStep& step) {
 
 void end_by_theory(State& state, const EndByTheory& move, SessionStep& step) {
   state.ended = true;
-  state.keys = move.big_tiles_left;
+  state.keys = state.all_levels ? 0 : move.big_tiles_left;  // rules §11
   step.events.to_all(Ended{state.keys});
-  if (!state.all_levels) change_campaign(state, keys_change(state.keys, false), step);
+  if (state.keys > 0) change_campaign(state, keys_change(state.keys, false), step);
 }
 
 void submit_test(State& state, const SubmitTest& move, SessionStep& step) {
@@ -92,6 +99,15 @@ void submit_test(State& state, const SubmitTest& move, SessionStep& step) {
   state.test_closed = true;
   step.events.to_all(TestClosed{state.test_right, static_cast<unsigned>(state.questions.size()), state.test_passed});
   if (state.test_passed) change_campaign(state, test_passed_change(false), step);
+}
+
+// The next device after this seat; max_devices: there is none.
+Seat next_device(const State& state, Seat seat) {
+  for (Seat step = 1; step <= max_devices; ++step) {
+    const auto next = static_cast<Seat>((seat + step) % max_devices);
+    if (state.devices[next].here) return next;
+  }
+  return max_devices;
 }
 
 void begin_game(State& state, unsigned level, SessionStep& step) {
@@ -133,7 +149,8 @@ State open_session(const Start& start, SessionStep& step) {
   state.campaign = start.campaign;
   state.all_levels = start.all_levels;
   state.random = RandomStream(start.seed, "little-alchemists-companion");
-  for (Seat seat = 0; seat < start.devices; ++seat) state.devices.at(seat).here = true;
+  for (Seat seat = 0; seat < max_devices; ++seat) state.devices[seat].here = (start.devices >> seat & 1U) != 0;
+  state.owner = next_device(state, max_devices - 1);
   begin_game(state, start.level, step);
   return state;
 }
@@ -180,6 +197,7 @@ void minute_passed(State& state) { state.mixes = 0; }
 void join(State& state, Seat seat, SessionStep& step) {
   state.devices.at(seat) = Device{};
   state.devices.at(seat).here = true;
+  if (state.owner == max_devices) state.owner = seat;
   const auto count = std::count_if(state.devices.begin(), state.devices.end(), [](const Device& device) { return device.here; });
   step.events.to_all(Joined{static_cast<unsigned>(count)});
 }
@@ -187,6 +205,7 @@ void join(State& state, Seat seat, SessionStep& step) {
 void leave(State& state, Seat seat) {
   if (state.pending && state.pending->seat == seat) state.pending->seat = max_devices;  // whoever takes the seat does not know it
   state.devices.at(seat) = Device{};
+  if (state.owner == seat) state.owner = next_device(state, seat);
 }
 
 }  // namespace athanor::games::little_alchemists::companion

@@ -119,6 +119,7 @@ void canonical(const State& s, CanonicalWriter& out) {
   for (const auto& q : s.questions) out << q.a << q.b << q.answer;
   out << s.test_closed << s.test_passed << s.test_right << s.closed;
   for (const auto& device : s.devices) write(device, out);
+  out << s.owner;
 }
 
 }  // namespace athanor::games::little_alchemists::companion

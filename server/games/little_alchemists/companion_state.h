@@ -59,6 +59,9 @@ struct State {
   unsigned test_right = 0;
   bool closed = false;
   std::array<Device, max_devices> devices{};
+  /// Who stands for the owner of the campaign: the device that opened the session and, when it leaves, the next one, as a
+  /// room's host is passed on. max_devices: none is here.
+  Seat owner = max_devices;
 };
 
 struct AskMix { Ingredient a = 0, b = 0; };
@@ -104,7 +107,7 @@ using SessionStep = Step<Event>;
 struct Start {
   unsigned level = 1;
   bool all_levels = false;
-  Seat devices = 1;
+  std::uint32_t devices = 1;  ///< bits: seats that somebody holds
   Seed seed{};
   std::string campaign;
 };
@@ -126,7 +129,9 @@ void canonical(const State& state, CanonicalWriter& out);
 [[nodiscard]] std::string view(const State& state, Viewer viewer);
 [[nodiscard]] std::optional<std::uint64_t> question(const State& state, Seat seat);
 /// Offers depend on what all devices know alone, and are repeatable: nobody's answer makes another's stale.
-[[nodiscard]] Decision decision(const State& state, Language language);
+[[nodiscard]] Decision decision(const State& state, Seat seat, Language language);
+/// Why another device than the owner's may not enter progress.
+[[nodiscard]] std::optional<Rejection> explain(const State& state, Seat seat, const Answer& answer, Language language);
 [[nodiscard]] tl::expected<Move, Rejection> move_of(const State& state, const CheckedAnswer& answer, Language language);
 [[nodiscard]] Answer default_answer(const State& state);
 [[nodiscard]] std::string event_kind(const Event& event);

@@ -72,7 +72,7 @@ ScoreLine score(const State& state, Seat seat) {
   const Player& player = state.players[seat];
   ScoreLine line;
   line.seat = seat;
-  line.ranked = !player.left;
+  line.ranked = state.end ? state.end->ranked[seat] : !player.left;
   line.coins = player.coins;
   for (const auto gem : player.gems) line.gems += gem;
   line.broken_gems = player.broken_gems;
@@ -125,14 +125,16 @@ std::vector<ScoreLine> scores(const State& state) {
 
 // rules §8: at once; nothing after this moment is carried out.
 void end_game(State& state, EndReason reason, GameStep& step) {
-  state.end = End{reason, reason == EndReason::theory ? big_tiles_left(state) : 0};
+  const bool earns_keys = reason == EndReason::theory && !state.options.all_levels;  // rules §11
+  state.end = End{reason, earns_keys ? big_tiles_left(state) : 0, {}};
+  for (Seat seat = 0; seat < state.seats; ++seat) state.end->ranked[seat] = !state.players[seat].left;
   state.timers.cancel_all();
   clear_table(state);
   GameOver event{reason, state.end->keys, {}};
   for (const auto& line : scores(state))
     if (line.winner) event.winners.push_back(line.seat);
   step.events.to_all(std::move(event));
-  if (state.end->keys > 0 && !state.options.all_levels) step.campaign_change = keys_change(state.end->keys, true);
+  if (state.end->keys > 0) step.campaign_change = keys_change(state.end->keys, true);
   if (test_due(state)) begin_test(state, step);
   else enter(state, Phase::finished, step.now);
 }

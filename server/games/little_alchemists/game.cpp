@@ -29,6 +29,7 @@ Traits game_traits() {
   Traits traits;
   traits.name = "little-alchemists";
   traits.max_seats = max_players;
+  traits.rules_version = 2;
   traits.has_campaigns = true;
   return traits;
 }

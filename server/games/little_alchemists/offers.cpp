@@ -87,10 +87,8 @@ class OfferWriter {
     Pick pick;
     for (std::size_t space = 0; space < state_.offered.size(); ++space) {
       if (!state_.offered[space]) continue;
-      const auto id = static_cast<std::size_t>(*state_.offered[space]);
-      const unsigned cost = data().artifacts.at(id).cost;
-      if (player_.coins < cost) continue;
-      pick.options.push_back(option(space, fill(t_.option_artifact, {t_.artifacts.at(id), price(cost), t_.artifact_effects.at(id)}),
+      if (player_.coins < data().artifacts.at(static_cast<std::size_t>(*state_.offered[space])).cost) continue;
+      pick.options.push_back(option(space, language_ ? artifact_text(*state_.offered[space], *language_) : std::string(),
                                     term([&] { return "artifact." + std::string(name_of(*state_.offered[space])); })));
     }
     if (pick.options.empty()) return std::nullopt;
@@ -149,7 +147,6 @@ class OfferWriter {
     return option(static_cast<std::size_t>(r), result_name(r), term([&] { return potion_term(r); }));
   }
   [[nodiscard]] std::string_view result_name(Result r) const { return t_.results.at(static_cast<std::size_t>(r)); }
-  [[nodiscard]] std::string price(unsigned coins) const { return language_ ? coins_text(coins, *language_) : std::string(); }
   template <typename Make>
   [[nodiscard]] std::string term(Make make) const {
     return language_ ? make() : std::string();
@@ -242,8 +239,9 @@ void ask_in_turn(const State& state, const OfferWriter& write, Decision& out) {
 void ask_in_test(const State& state, Seat seat, const OfferWriter& write, Decision& out) {
   const Texts& t = write.words();
   const Test& test = *state.test;
-  out.prompt = std::string(t.prompt_test);
+  out.prompt = std::string(test.confirmed[seat] ? t.prompt_test_confirmed : t.prompt_test);
   out.help = "test";
+  out.hidden = test.confirmed[seat];  // nobody waits for more
   out.offers.push_back(write.test_answer());
   if (sheet_full(test) && !test.confirmed[seat])
     out.offers.push_back(write.button(offer_confirm_first + test.version, "test-confirm", t.offer_test_confirm));
@@ -269,12 +267,14 @@ Answer default_mix(const Tiles& hand) {
   return picked(offer_mix, {tiles});
 }
 
-// Fills the sheet, then confirms it, then hands it in.
+// Fills the sheet, then confirms it. Handing it in is for people (rules §10): after that the first answer is written again,
+// which changes nothing.
 Answer default_test_answer(const State& state, Seat seat) {
   const Test& test = *state.test;
   for (std::size_t q = 0; q < test.questions.size(); ++q)
     if (!test.questions[q].answer) return picked(offer_test_answer, {{option_id(q)}, {option_id(0)}});
-  return test.confirmed[seat] ? picked(offer_test_submit, {}) : picked(offer_confirm_first + test.version, {});
+  if (!test.confirmed[seat]) return picked(offer_confirm_first + test.version, {});
+  return picked(offer_test_answer, {{option_id(0)}, {option_id(static_cast<std::size_t>(*test.questions.front().answer))}});
 }
 
 }  // namespace
@@ -283,10 +283,7 @@ std::optional<std::uint64_t> question(const State& state, Seat seat) {
   const auto& player = state.players[seat];
   if (player.left || state.phase == Phase::finished) return std::nullopt;
   if (player.away) return 1;
-  if (state.phase == Phase::test) {  // who has confirmed waits for the others, until the sheet changes or may be handed in
-    if (state.test->confirmed[seat] && !state.test->submit_open) return std::nullopt;
-    return 2;
-  }
+  if (state.phase == Phase::test) return 2;  // who has confirmed may still change an answer (rules §10)
   if (to_act(state) != seat) return std::nullopt;
   return std::uint64_t{state.turn_number} * 16 + static_cast<std::uint64_t>(state.phase);
 }

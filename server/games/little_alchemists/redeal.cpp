@@ -277,7 +277,7 @@ void canonical(const State& s, CanonicalWriter& out) {
   out << s.test.has_value();
   if (s.test) write(*s.test, out);
   out << s.end.has_value();
-  if (s.end) out << s.end->reason << s.end->keys;
+  if (s.end) out << s.end->reason << s.end->keys << s.end->ranked;
 }
 
 }  // namespace athanor::games::little_alchemists

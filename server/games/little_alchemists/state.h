@@ -101,7 +101,8 @@ struct Test {
 enum class EndReason : std::uint8_t { market, theory, aborted };
 struct End {
   EndReason reason = EndReason::market;
-  unsigned keys = 0;
+  unsigned keys = 0;                         ///< earned for the campaign
+  std::array<bool, max_players> ranked{};    ///< by seat; who leaves during the test stays so
 };
 
 struct State {

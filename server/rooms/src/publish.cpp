@@ -75,8 +75,7 @@ class Walk {
       playing_ = true;
       journal_.clear_entries();
       journal_.clear_seat_names();
-      for (std::size_t i = 0; i < names_.size(); ++i)
-        journal_.add_seat_names(names_[i].empty() ? free_seat_name(i) : names_[i]);
+      for (const auto& name : names_) journal_.add_seat_names(name);
       journal_.set_game_number(entry.started().game_number());
       journal_.set_rules_version(entry.started().rules_version());
       journal_.set_campaign_state(entry.started().campaign_state());

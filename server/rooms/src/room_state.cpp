@@ -276,7 +276,7 @@ RoomState::RoomState(const RoomState& other)
 
 std::vector<std::string> RoomState::seat_names() const {
   std::vector<std::string> names;
-  for (const auto& s : seats) names.push_back(s.free() ? free_seat_name(names.size()) : s.name);
+  for (const auto& s : seats) names.push_back(s.free() ? std::string() : s.name);
   return names;
 }
 
@@ -385,7 +385,6 @@ std::string seed_commitment(const RoomState& state) {
   return {hash.begin(), hash.end()};
 }
 
-std::string free_seat_name(std::size_t index) { return fmt::format("#{}", index + 1); }
 
 games::Language language_of(std::string_view code) {
   return code == "de" ? games::Language::german : games::Language::english;

@@ -73,7 +73,7 @@ struct RoomState {
   ~RoomState() = default;
 
   [[nodiscard]] const SeatRecord& seat(std::uint32_t index) const { return seats.at(index); }
-  [[nodiscard]] std::vector<std::string> seat_names() const;
+  [[nodiscard]] std::vector<std::string> seat_names() const;  ///< one per seat; empty: nobody holds it
 };
 
 struct ChatEntry {
@@ -105,9 +105,6 @@ struct Effects {
 
 /// The seat that a chat line of the server's host has (v1::ChatLine).
 inline constexpr std::int32_t host_of_server = -2;
-
-/// What stands for the name of a seat that nobody has.
-[[nodiscard]] std::string free_seat_name(std::size_t index);
 
 [[nodiscard]] games::Language language_of(std::string_view code);
 

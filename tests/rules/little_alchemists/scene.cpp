@@ -198,7 +198,8 @@ std::string broken_invariant(const State& state) {
   }
   const auto came = state.came.size() + (state.market_closed ? 1U : 0U);
   if (big_tiles_left(state) + came != data().customers_at[state.options.level] + 1U) return "4: big tiles";
-  if (state.stack.empty() && discard_size(state) != 0 && !over(state) && state.came.empty()) return "5: an empty stack";
+  // Who leaves discards without drawing.
+  if (state.stack.empty() && discard_size(state) != 0 && !over(state) && !left) return "5: an empty stack";
   std::array<unsigned, pet_kinds> owners{};
   for (Seat seat = 0; seat < state.seats; ++seat) {
     const auto& player = state.players[seat];

@@ -1,75 +1,12 @@
 // The companion-only session (rules §14).
 
-#include "companion_state.h"
+#include "session.h"
 
 #include <athanor/games/wire.h>
 #include <athanor/little_alchemists/game.h>
-#include <athanor/v1/little_alchemists.pb.h>
-
-#include <catch2/catch.hpp>
 
 namespace athanor::tests {
 namespace {
-
-using namespace athanor::games;
-using namespace athanor::games::little_alchemists;
-namespace app = athanor::games::little_alchemists::companion;
-
-struct Session {
-  app::State state;
-  Events<app::Event> events;
-  std::optional<std::string> change;
-
-  explicit Session(unsigned level, Seat devices = 2, const std::string& campaign = "") {
-    app::SessionStep step{0, events, change};
-    Seed seed{};
-    seed[0] = static_cast<std::uint8_t>(level);
-    state = app::open_session({level, false, devices, seed, campaign}, step);
-    static_cast<void>(events.take());
-  }
-  void play(Seat seat, const app::Move& move) {
-    app::SessionStep step{0, events, change};
-    app::apply(state, seat, move, step);
-  }
-  [[nodiscard]] const Offer* offer(Seat seat, const std::string& verb, Decision& keep) const {
-    if (!app::question(state, seat)) return nullptr;
-    keep = app::decision(state, Language::english);
-    for (const auto& o : keep.offers)
-      if (o.verb == verb) return &o;
-    return nullptr;
-  }
-  [[nodiscard]] bool offered(const std::string& verb, Seat seat = 0) const {
-    Decision keep;
-    return offer(seat, verb, keep) != nullptr;
-  }
-  tl::expected<app::Move, Rejection> board(const std::string& text) const {
-    Decision keep;
-    const auto* found = offer(0, "board", keep);
-    REQUIRE(found != nullptr);
-    Answer answer;
-    answer.offer_id = found->id;
-    answer.values.emplace_back(text);
-    return app::move_of(state, check(keep, answer, Language::english).value(), Language::english);
-  }
-  template <typename E>
-  [[nodiscard]] std::vector<E> seen(Viewer viewer) const {
-    std::vector<E> list;
-    for (const auto& entry : events.entries())
-      if (const auto* event = std::get_if<E>(&entry.event); event != nullptr && entry.audience.includes(viewer)) list.push_back(*event);
-    return list;
-  }
-  [[nodiscard]] v1::CompanionView view(Viewer viewer) const {
-    v1::CompanionView message;
-    REQUIRE(message.ParseFromString(app::view(state, viewer)));
-    return message;
-  }
-  [[nodiscard]] PotionSet set(Ingredient i) const { return true_set(state.board, state.table, i); }
-  [[nodiscard]] PotionSet wrong_set(Ingredient i) const {
-    for (std::size_t slot = 0; slot < state.board.size; ++slot)
-      if (state.board.sets[slot] != set(i)) return state.board.sets[slot];
-    throw std::logic_error("one set");
-  }
-};
 
 TEST_CASE("[§14] a mix is told to the asking device alone") {
   Session s(3, 3);
@@ -151,6 +88,33 @@ TEST_CASE("[§14] the end by theory: only when the puzzle is solved, with 1 to c
   CHECK_FALSE(s.offered("open-box"));
 }
 
+TEST_CASE("[§11] a session with all-levels earns no keys") {
+  Session s(2, 2, "", true);
+  for (Ingredient i = 0; i < 5; ++i) s.play(0, app::AskTheory{i, s.set(i)});
+  s.play(0, app::EndByTheory{3});
+  CHECK(s.state.keys == 0);
+  CHECK(s.view(Viewer::seat(0)).keys() == 0);
+  CHECK(s.seen<app::Ended>(Viewer::seat(1))[0].keys == 0);
+  CHECK_FALSE(s.change.has_value());
+}
+
+TEST_CASE("[§14] when all but one are proven, the last ingredient may still be shared as a theory, at every level with theories") {
+  for (unsigned level = 2; level <= max_level; ++level) {
+    INFO("level " << level);
+    Session s(level);
+    for (Ingredient i = 0; i < s.state.board.size; ++i) {
+      REQUIRE(s.offered("share-theory"));
+      Decision keep;
+      for (const auto& field : s.offer(0, "share-theory", keep)->fields) CHECK_FALSE(std::get<Pick>(field.kind).options.empty());
+      CHECK(s.offered("end-theory") == (i + 1U >= s.state.board.size));
+      s.play(0, app::AskTheory{i, s.set(i)});
+      if (level >= 3) s.play(1, app::Reveal{});
+    }
+    CHECK_FALSE(s.offered("share-theory"));
+    CHECK(s.offered("end-theory"));
+  }
+}
+
 TEST_CASE("[§14] level 1: the end by the market starts the test; the table is shown after it") {
   Session s(1);
   s.play(0, app::EndByMarket{});
@@ -175,55 +139,7 @@ TEST_CASE("[§14] nobody's answer makes another device's question stale") {
   s.play(1, app::AskTheory{1, s.set(1)});
   s.play(0, app::Reveal{});
   CHECK(app::question(s.state, 2) == before);
-  for (const auto& offer : app::decision(s.state, Language::german).offers) CHECK(offer.repeatable);
-}
-
-TEST_CASE("[§14] devices join and leave; a new one knows nothing of what the old one asked") {
-  Session s(3, 2);
-  CHECK_FALSE(app::question(s.state, 5).has_value());
-  app::SessionStep step{0, s.events, s.change};
-  app::join(s.state, 5, step);
-  CHECK(app::question(s.state, 5).has_value());
-  CHECK(s.seen<app::Joined>(Viewer::seat(0))[0].devices == 3);
-  s.play(1, app::AskMix{0, 1});
-  app::leave(s.state, 1);
-  app::join(s.state, 1, step);
-  CHECK_FALSE(s.view(Viewer::seat(1)).has_last());
-}
-
-TEST_CASE("[§14] a printed board from level 3 on") {
-  Session s(3);
-  const auto campaign = [&](const std::string& text) {
-    const auto move = s.board(text);
-    REQUIRE(move.has_value());
-    s.play(0, *move);
-    return campaign_from(s.state.campaign);
-  };
-  SECTION("sets alone: the server draws crosses that fit") {
-    CHECK(campaign("FLV FYV LYV FLG FYG LYG").own_boards[1].has_value());
-    s.play(0, app::NewGame{1});
-    CHECK(s.state.level == 1);
-    Session again(3, 1, s.state.campaign);
-    CHECK(board_fault(again.state.board) == std::nullopt);
-    CHECK(again.state.board.senses == 1);
-    CHECK(again.view(Viewer::seat(0)).own_board());
-  }
-  SECTION("refused with a reason") {
-    CHECK(s.board("FLV FYV").error().reason == "board-size");
-    CHECK(s.board("FLV FYV LYV FLG FYG LY").error().reason == "board-size");
-    CHECK(s.board("FLV FYV LYV FLG FYG ABC").error().reason == "board-syntax");
-    CHECK(s.board("FLV FYV LYV FLG FYG LYG / .").error().reason == "board-syntax");
-    CHECK(s.board("FLV FLV FLV FYG FYG FYG").error().reason == "board-rules");
-    CHECK(s.board("\xF0\x9F\x90\xB8").error().reason == "board-syntax");
-  }
-  SECTION("crosses from level 5 on") {
-    Session five(5);
-    const std::string sets = "FLV FYV LYV FLG FYG LYG FLY / ";
-    CHECK(five.board(sets + ".VVFFLL V.VFYYF VV.LYLY FFL.GGL FYYG.GF LYLGG.Y LFYLFY.").has_value());
-    CHECK(five.board(sets + ".VVFFLL V.VFYYF VV.LYLY FFL.GGL FYYG.GF LYLGG.Y LFYLFF.").error().reason == "board-rules");
-    CHECK(five.board(sets + ".VVFFLL").error().reason == "board-syntax");
-    CHECK(five.board("FLV FYV LYV FLG FYG LYG FLY").error().reason == "board-syntax");
-  }
+  for (const auto& offer : app::decision(s.state, 2, Language::german).offers) CHECK(offer.repeatable);
 }
 
 TEST_CASE("[§14] redeal of a session keeps what a device knows") {

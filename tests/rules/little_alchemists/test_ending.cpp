@@ -70,7 +70,12 @@ TEST_CASE("[§11] games with all-levels earn no keys and have no test") {
   t.secret(119);
   prove_all_but(t, 2);
   t.play(0, ShareTheory{feather, t.set(feather)});
-  CHECK(t.state.end->keys > 0);
+  REQUIRE(t.state.end->reason == EndReason::theory);
+  CHECK(t.state.end->keys == 0);
+  CHECK(t.seen<GameOver>()[0].keys == 0);
+  v1::LittleAlchemistsView seen;
+  REQUIRE(seen.ParseFromString(view(t.state, Viewer::spectator())));
+  CHECK(seen.end().keys() == 0);
   CHECK_FALSE(t.campaign_change.has_value());
   CHECK_FALSE(closing_market(true, true).state.test.has_value());
 }
@@ -195,7 +200,9 @@ void fill(Scene& t, unsigned right) {
     const auto& question = t.state.test->questions[q];
     const Result truth = mix(board(t.state), t.state.table, question.a, question.b);
     const Result wrong = truth == Result::fire ? Result::luck : Result::fire;
-    t.play(static_cast<Seat>(q % 2), TestAnswer{static_cast<std::uint8_t>(q), q < right ? truth : wrong});
+    auto seat = static_cast<Seat>(q % 2);
+    if (t.player(seat).left) seat = static_cast<Seat>(seat + 1U);
+    t.play(seat, TestAnswer{static_cast<std::uint8_t>(q), q < right ? truth : wrong});
   }
 }
 
@@ -214,6 +221,66 @@ TEST_CASE("[§10] four right answers pass and open level 2, three do not") {
     v1::LittleAlchemistsView seen;
     REQUIRE(seen.ParseFromString(view(t.state, Viewer::spectator())));
     CHECK(seen.end().results() == "FFFLLFYYYFLLYYL");  // the full table is shown
+  }
+}
+
+TEST_CASE("[§8, §13 row 29] who leaves during the test keeps the place and the win that were announced") {
+  for (const Seat winner : {Seat{0}, Seat{1}, Seat{2}}) {
+    Scene t(Options{}, 3);
+    t.secret(6).hand(0, {frog, fern, foot}).stack({mandrake}).coming("");
+    t.player(winner).coins = 9;
+    t.play(0, Mix{frog, fern});
+    t.play(0, EndTurn{});
+    REQUIRE(t.state.phase == Phase::test);
+    const auto announced = t.seen<GameOver>().at(0).winners;
+    REQUIRE(announced == std::vector<Seat>{winner});
+    t.leave(winner);
+    fill(t, 5);
+    const auto still_here = [&] {
+      for (Seat seat = 0; seat < 3; ++seat) {
+        const auto line = scores(t.state)[seat];
+        CHECK(line.ranked);
+        CHECK(line.winner == (seat == winner));
+      }
+    };
+    still_here();
+    for (Seat seat = 0; seat < 3; ++seat)
+      if (seat != winner) t.play(seat, TestConfirm{});
+    REQUIRE(t.state.phase == Phase::finished);
+    still_here();
+  }
+}
+
+TEST_CASE("[§13 row 29] who left before the end is not ranked, whoever leaves in the test after it") {
+  Scene t(Options{}, 3);
+  t.secret(6).hand(0, {frog, fern, foot}).stack({mandrake}).coming("");
+  t.player(2).coins = 9;
+  t.leave(2);
+  t.play(0, Mix{frog, fern});
+  t.play(0, EndTurn{});
+  REQUIRE(t.state.phase == Phase::test);
+  t.leave(0);
+  CHECK(scores(t.state)[0].ranked);
+  CHECK_FALSE(scores(t.state)[2].ranked);
+  CHECK_FALSE(scores(t.state)[2].winner);
+}
+
+TEST_CASE("[§10] who has confirmed may still change any answer; only the confirmation is not offered again") {
+  auto t = closing_market(true, false, 3);
+  fill(t, 5);
+  t.play(0, TestConfirm{});
+  CHECK_FALSE(t.offered(0, "test-confirm"));
+  REQUIRE(t.offered(0, "test-answer"));
+  CHECK(decision(t.state, 0, Language::english).hidden);  // the others are waited for, not he
+  CHECK_FALSE(decision(t.state, 1, Language::english).hidden);
+  const auto asked = question(t.state, 0);
+  t.play(1, TestConfirm{});
+  CHECK(question(t.state, 0) == asked);
+  const auto& first = t.state.test->questions[0];
+  t.play(0, TestAnswer{0, first.answer == Result::fire ? Result::luck : Result::fire});
+  for (Seat seat = 0; seat < 3; ++seat) {
+    CHECK_FALSE(t.state.test->confirmed[seat]);
+    CHECK(t.offered(seat, "test-confirm"));
   }
 }
 

@@ -2,6 +2,9 @@
 
 #include "scene.h"
 
+#include "texts/events.h"
+#include "view.h"
+
 #include <support/wordless.h>
 
 #include <athanor/games/adapter.h>
@@ -12,6 +15,8 @@
 #include <athanor/v1/little_alchemists.pb.h>
 
 #include <catch2/catch.hpp>
+
+#include <set>
 
 namespace athanor::tests {
 namespace {
@@ -56,8 +61,9 @@ Played play(const GameType& type, const std::string& style, unsigned level, Seat
       v1::Decision decision;
       encode(*played.game->decision(seat, Language::english), *id, 0, decision);
       const auto answer = bots[seat]->choose(decision, played.game->view(Viewer::seat(seat), Language::english));
-      const auto accepted = played.game->answer(seat, decode(answer, Language::english).value(), 0, Language::english);
       ++played.answers;
+      if (answer.offer_id() == 0 && bots[seat]->asks_again_after_ms() > 0) continue;  // it waits
+      const auto accepted = played.game->answer(seat, decode(answer, Language::english).value(), 0, Language::english);
       if (!accepted) ++played.refused;
       after(*played.game);
     }
@@ -91,6 +97,87 @@ TEST_CASE("[§15] sensible bots play whole games at every level and player count
   }
 }
 
+TEST_CASE("[§10] bots fill the sheet and confirm it, and never hand it in while a person has not confirmed", "[bot]") {
+  Options options;
+  Scene t(options, 3);
+  t.secret(6).hand(0, {frog, fern, foot}).stack({mandrake}).coming("");
+  t.play(0, Mix{frog, fern});
+  t.play(0, EndTurn{});
+  REQUIRE(t.state.phase == Phase::test);
+  const auto type = make_game();
+  const std::array<std::unique_ptr<Bot>, 2> bots{type->bot("sensible", 1), type->bot("sensible", 2)};  // of the seats 0 and 1; a person sits at 2
+  const auto ask_bots = [&](unsigned rounds) {
+    for (unsigned n = 0; n < rounds; ++n)
+      for (Seat seat = 0; seat < 2 && t.state.phase == Phase::test; ++seat) {
+        if (!question(t.state, seat)) continue;
+        const auto asked = decision(t.state, seat, Language::english);
+        v1::Decision message;
+        encode(asked, 1, 0, message);
+        const auto answer = bots[seat]->choose(message, table_view(t.state) + own_view(t.state, Viewer::seat(seat)));
+        if (answer.offer_id() == 0) {
+          CHECK(bots[seat]->asks_again_after_ms() > 0);
+          continue;
+        }
+        for (const auto& offer : asked.offers)
+          if (offer.id == answer.offer_id()) CHECK(offer.verb != "test-submit");
+        REQUIRE(t.answer(seat, asked, decode(answer, Language::english).value()));
+      }
+  };
+  ask_bots(10);
+  CHECK(sheet_full(*t.state.test));
+  t.time_out(TimerName::sheet);
+  ask_bots(10);  // asked again and again, they wait
+  REQUIRE(t.state.phase == Phase::test);
+  for (Seat seat = 0; seat < 2; ++seat) {
+    CHECK(t.state.test->confirmed[seat]);
+    const auto asked = decision(t.state, seat, Language::english);
+    const auto by_default = default_answer(t.state, seat, asked);  // what is taken for a bot that finds nothing
+    for (const auto& offer : asked.offers)
+      if (offer.id == by_default.offer_id) CHECK(offer.verb != "test-submit");
+    const auto version = t.state.test->version;
+    REQUIRE(t.answer(seat, asked, by_default));
+    CHECK(t.state.test->version == version);
+    CHECK(t.state.test->confirmed[seat]);
+  }
+  t.play(2, TestConfirm{});
+  CHECK(t.state.phase == Phase::finished);
+}
+
+std::string in_words(const Event& event) {
+  static const std::vector<std::string> names{"Anna", "Ben", "Cara", "Dan"};
+  return event_kind(event) + ": " + event_text(event, names, Language::english);
+}
+
+// Rules §12.1: the public fields of an event. A right theory's ingredient is public with the gem alone (level 2).
+Event without_private_fields(Event event) {
+  if (auto* mixed = std::get_if<Mixed>(&event)) mixed->own.reset();
+  if (auto* wrong = std::get_if<TheoryWrong>(&event)) wrong->own.reset();
+  if (auto* right = std::get_if<TheoryRight>(&event); right != nullptr && !right->gem) right->ingredient.reset();
+  if (auto* discarded = std::get_if<Discarded>(&event)) discarded->own.reset();
+  if (auto* drew = std::get_if<Drew>(&event)) drew->own.reset();
+  return event;
+}
+
+std::vector<std::string> public_part(const Events<Event>& events, Viewer viewer) {
+  std::vector<std::string> list;
+  for (const auto& entry : events.entries())
+    if (entry.audience.includes(viewer)) list.push_back(in_words(without_private_fields(entry.event)));
+  return list;
+}
+
+// Invariant 7: at most one sale per player and customer, one artifact per turn.
+std::string sales_and_purchases(const Events<Event>& events) {
+  std::set<Seat> served;
+  unsigned artifacts = 0;
+  for (const auto& entry : events.entries()) {
+    if (std::holds_alternative<CustomerCame>(entry.event)) served.clear();
+    if (std::holds_alternative<TurnBegan>(entry.event)) artifacts = 0;
+    if (std::holds_alternative<ArtifactBought>(entry.event) && ++artifacts > 1) return "7: two artifacts in a turn";
+    if (const auto* sold = std::get_if<Sold>(&entry.event); sold != nullptr && !served.insert(sold->seat).second) return "7: sold twice to a customer";
+  }
+  return {};
+}
+
 // One random game on the bare rules; people go away, come back and leave.
 void play_and_look(unsigned level, Seat seats, std::uint64_t seed) {
   INFO("level " << level << ", players " << unsigned{seats} << ", seed " << seed);
@@ -120,21 +207,42 @@ void play_and_look(unsigned level, Seat seats, std::uint64_t seed) {
     const auto broken = broken_invariant(t.state);
     if (!broken.empty()) FAIL(broken);
   }
-  // 8: public events are equal for two players apart from what is their own
-  const auto public_part = [&](Viewer viewer) {
-    std::vector<std::size_t> kinds;
-    for (const auto& entry : t.events.entries())
-      if (entry.audience.includes(viewer)) kinds.push_back(entry.event.index());
-    return kinds;
-  };
-  CHECK(public_part(Viewer::seat(0)) == public_part(Viewer::seat(1)));
-  CHECK(public_part(Viewer::seat(0)) == public_part(Viewer::spectator()));
+  CHECK(sales_and_purchases(t.events).empty());
+  // 8: public events are equal for two players apart from what is their own, in kind and in every field
+  const auto watched = public_part(t.events, Viewer::spectator());
+  for (Seat seat = 0; seat < seats; ++seat) CHECK(public_part(t.events, Viewer::seat(seat)) == watched);
+  for (const auto& entry : t.events.entries())
+    if (entry.audience.includes(Viewer::spectator()) && in_words(entry.event) != in_words(without_private_fields(entry.event))) FAIL(in_words(entry.event) << " is private");
 }
 
 TEST_CASE("[§13.1] the invariants hold after every input of random games", "[invariants]") {
   for (unsigned level = min_level; level <= max_level; ++level)
     for (Seat seats = 2; seats <= max_players; ++seats)
       for (std::uint64_t seed = 1; seed <= 10; ++seed) play_and_look(level, seats, seed);
+}
+
+TEST_CASE("[§13 row 36] resume: a game folded from its inputs shows every seat and spectator the same table and questions") {
+  const auto type = make_game();
+  for (const unsigned level : {1U, 4U, 7U}) {
+    const auto info = start_info(*type, level, 3, level);
+    auto game = std::move(type->start(info).game);
+    auto again = std::move(type->start(info).game);
+    std::array<std::unique_ptr<Bot>, 3> bots;
+    for (Seat seat = 0; seat < 3; ++seat) bots[seat] = type->bot("random", seat + 1U);
+    for (unsigned n = 0; n < 400 && !game->finished(); ++n) {
+      const auto seat = static_cast<Seat>(n % 3);
+      if (!game->decision_id(seat)) continue;
+      v1::Decision decision;
+      encode(*game->decision(seat, Language::english), *game->decision_id(seat), 0, decision);
+      const auto answer = decode(bots[seat]->choose(decision, ""), Language::english).value();
+      REQUIRE(game->answer(seat, answer, n, Language::english).has_value());
+      REQUIRE(again->answer(seat, answer, n, Language::german).has_value());
+      for (const auto& viewer : {Viewer::seat(0), Viewer::seat(1), Viewer::seat(2), Viewer::spectator()})
+        REQUIRE(game->view(viewer, Language::english) == again->view(viewer, Language::english));
+      for (Seat other = 0; other < 3; ++other) REQUIRE(game->decision_id(other) == again->decision_id(other));
+    }
+    CHECK(game->digest() == again->digest());
+  }
 }
 
 TEST_CASE("random games through the game interface end without a refused answer") {

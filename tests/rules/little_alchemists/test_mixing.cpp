@@ -176,6 +176,42 @@ TEST_CASE("[§13 row 18] a theory or a trade brings no pet; the first real potio
   CHECK(t.state.phase == Phase::after_action);
 }
 
+TEST_CASE("[§13 row 18] a theory as first action brings no pet; a later first potion brings it and pays no pet coin") {
+  for (const bool right : {false, true}) {
+    auto t = level_four();
+    t.play(0, ShareTheory{feather, right ? t.set(feather) : t.wrong_set(feather)});
+    while (t.state.phase == Phase::guess) t.play(t.state.open_theory->guesser, MakeGuess{});
+    CHECK_FALSE(t.player(0).pet.has_value());
+    t.play(0, EndTurn{});
+    for (unsigned turn = 0; turn < 2; ++turn) {  // the others trade, which brings them none either
+      const Seat seat = t.state.active;
+      t.hand(seat, {foot, foot}).market({mandrake});
+      t.play(seat, Mix{foot, foot});
+      t.play(seat, ChooseTrade{0});
+      CHECK_FALSE(t.player(seat).pet.has_value());
+      t.play(seat, EndTurn{});
+    }
+    REQUIRE(t.state.active == 0);
+    t.hand(0, {frog, fern, foot});
+    const auto coins = t.player(0).coins;
+    t.play(0, Mix{frog, fern});
+    CHECK(t.player(0).pet == Pet::salamander);
+    CHECK(t.player(0).coins == coins);
+    CHECK(t.seen<PetTaken>().size() == 1);
+    CHECK(t.seen<PetCoin>().empty());
+  }
+}
+
+TEST_CASE("[§4.2] who sells love or a ghostly potion is paid 4, the others pay 3") {
+  for (const auto& [potion, pays] : {std::pair('V', 4U), std::pair('G', 4U), std::pair('F', 3U), std::pair('L', 3U), std::pair('Y', 3U)}) {
+    auto t = Scene(3).secret(489);
+    const Mix pair = t.pair(potion);
+    t.hand(0, {pair.a, pair.b}).customer(potion);
+    t.play(0, pair);
+    CHECK(t.player(0).coins == 2 + pays);
+  }
+}
+
 TEST_CASE("[§6.3 step 5] when everybody has a pet, the leftover ones leave the game") {
   auto t = level_four();
   t.player(1).pet = Pet::owl;

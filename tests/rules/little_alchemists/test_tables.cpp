@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <bit>
+#include <map>
 #include <set>
 
 namespace athanor::tests {
@@ -124,6 +126,88 @@ TEST_CASE("[§3.3] how often a slot makes the potions of its own set") {
   }
   for (unsigned slot = 0; slot < 7; ++slot) CHECK(times(5, 0, slot) == std::multiset<unsigned>{2, 2, 2});
   for (unsigned slot = 0; slot < 8; ++slot) CHECK(times(7, 0, slot) == std::multiset<unsigned>{1, 2, 2, 2});
+}
+
+// The slots that make this result with each other: who is joined to whom.
+struct Graph {
+  std::set<std::pair<unsigned, unsigned>> edges;
+  std::map<unsigned, unsigned> degree;
+
+  Graph(const Board& board, unsigned sense, Result result) {
+    for (unsigned a = 0; a < board.size; ++a)
+      for (unsigned b = a + 1; b < board.size; ++b)
+        if (board.cross[sense][a][b] == result) {
+          edges.insert({a, b});
+          ++degree[a];
+          ++degree[b];
+        }
+  }
+  [[nodiscard]] bool connected() const {
+    if (edges.empty()) return false;
+    std::set<unsigned> reached{edges.begin()->first};
+    for (std::size_t n = 0; n < edges.size(); ++n)
+      for (const auto& [a, b] : edges)
+        if (reached.count(a) + reached.count(b) > 0) reached.insert({a, b});
+    return reached.size() == degree.size();
+  }
+  // "cycle 5", "path 3", by the number of edges.
+  [[nodiscard]] std::string shape() const {
+    const auto ends = std::count_if(degree.begin(), degree.end(), [](const auto& d) { return d.second == 1; });
+    const bool thin = std::all_of(degree.begin(), degree.end(), [](const auto& d) { return d.second <= 2; });
+    if (!connected() || !thin) return "neither cycle nor path";
+    return (ends == 0 ? "cycle " : "path ") + std::to_string(edges.size());
+  }
+};
+
+TEST_CASE("[§3.3] the graph of each potion: triangles, paths of three edges, five-cycles, four-cycles") {
+  const auto shapes = [](unsigned level, const std::string& potions) {
+    std::set<std::string> found;
+    const Board& board = board_of_level(level);
+    for (unsigned sense = 0; sense < board.senses; ++sense)
+      for (const char potion : potions) found.insert(Graph(board, sense, result_of(potion).value()).shape());
+    return found;
+  };
+  for (const unsigned level : {3U, 4U}) {
+    CHECK(shapes(level, "VG") == std::set<std::string>{"cycle 3"});
+    CHECK(shapes(level, "FLY") == std::set<std::string>{"path 3"});
+  }
+  for (const unsigned level : {5U, 6U}) {
+    CHECK(shapes(level, "VG") == std::set<std::string>{"cycle 3"});
+    CHECK(shapes(level, "FLY") == std::set<std::string>{"cycle 5"});
+  }
+  CHECK(shapes(7, "FLYVGW") == std::set<std::string>{"cycle 4"});
+  for (const char potion : std::string("FLYVGW")) {
+    unsigned edges = 0, diagonals = 0;  // of the cube: one or two axes apart
+    for (const auto& [a, b] : Graph(board_of_level(7), 0, result_of(potion).value()).edges) {
+      const auto apart = std::popcount(a ^ b);
+      edges += apart == 1 ? 1U : 0U;
+      diagonals += apart == 2 ? 1U : 0U;
+    }
+    CHECK(edges == 2);
+    CHECK(diagonals == 2);
+  }
+}
+
+TEST_CASE("[§4.2] fire, luck and flying pay 3, love and ghostly 4") {
+  std::string pays;
+  for (const auto& customer : data().customers) pays += letter(customer.potion) + std::to_string(customer.pays) + " ";
+  CHECK(pays == "F3 L3 Y3 V4 G4 ");
+}
+
+TEST_CASE("[§4.4] banner, first level, cost and points of every artifact") {
+  const std::vector<std::string> expected{
+      "herb-basket purple 6 costs 3 worth 1",    "brass-scales purple 6 costs 4 worth 1",   "pet-bed purple 6 costs 3 worth 1",
+      "stone-mortar purple 6 costs 4 worth 2",   "thick-eraser purple 6 costs 2 worth 1",   "looking-glass purple 6 costs 3 worth 1",
+      "fire-lamp gold 6 costs 4 worth 2 x F",    "lucky-clover gold 6 costs 4 worth 2 x L", "flying-carpet gold 6 costs 4 worth 2 x Y",
+      "love-letter gold 6 costs 4 worth 3 x V",  "ghost-lantern gold 6 costs 4 worth 3 x G", "full-shelf gold 6 costs 5 worth 6 for FLYVG",
+      "tea-set gold 7 costs 4 worth 3 x 0"};
+  for (std::size_t a = 0; a < artifact_kinds; ++a) {
+    const auto& tile = data().artifacts[a];
+    auto text = std::string(name_of(static_cast<Artifact>(a))) + (tile.gold ? " gold " : " purple ") + std::to_string(tile.first_level) + " costs " +
+                std::to_string(tile.cost) + " worth " + std::to_string(tile.gold ? tile.gold_points : tile.points);
+    if (tile.gold) text += (tile.whole_set ? " for " : " x ") + letters(tile.counted);
+    CHECK(text == expected.at(a));
+  }
 }
 
 TEST_CASE("[§4.1] tiles in play") {

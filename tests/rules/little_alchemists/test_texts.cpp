@@ -67,8 +67,46 @@ TEST_CASE("events in words") {
   CHECK(english(Sold{1, Result::luck, 3}) == "Ben sells a luck potion for 3 coins.");
   CHECK(english(TheoryRight{1, set("FYG"), {}, {}}) == "Ben is right: some ingredient can make fire, flying and ghostly.");
   CHECK(english(GameOver{EndReason::theory, 2, {0, 1}}) == "All but one ingredient are proven: the game is over. Keys won: 2. Shared win: Anna and Ben.");
+  CHECK(english(TheoryRight{0, set("FLY"), frog, std::uint8_t{5}}) == "Anna is right: frog can make fire, luck and flying. A gem of 5 points.");
+  CHECK(english(Revealed{0, frog, set("FLY"), 4, {}}) ==
+        "Revealed: frog can make fire, luck and flying. Anna gets a gem of 4 points. Guessed right (1 coin): nobody.");
   CHECK(event_text(Drew{1, 2, {}}, names, Language::german) == "Ben zieht 2 Zutaten.");
   CHECK(event_text(Drew{1, 2, tiles({frog, foot})}, names, Language::german) == "Ben zieht: Frosch und Hühnerfuß.");
+}
+
+TEST_CASE("[§4.4] banner, cost, effect and points of an artifact: when it is offered, as a term, in the help") {
+  CHECK(event_text(ArtifactShown{0, Artifact::pet_bed}, {}, Language::english) ==
+        "New artifact on offer: Pet Bed (purple, 3 coins): your pet brings 2 coins instead of 1; 1 point.");
+  for (const auto language : {Language::english, Language::german}) {
+    const auto terms = all_terms(language);
+    const auto topics = language == Language::german ? german_help() : english_help();
+    const auto help = std::find_if(topics.begin(), topics.end(), [](const HelpTopic& topic) { return topic.key == "artifacts"; });
+    REQUIRE(help != topics.end());
+    for (std::size_t a = 0; a < artifact_kinds; ++a) {
+      const auto artifact = static_cast<Artifact>(a);
+      const auto text = artifact_text(artifact, language);
+      INFO(text);
+      CHECK_THAT(text, Catch::StartsWith(std::string(texts(language).artifacts[a]) + " (") &&
+                           Catch::Contains(coins_text(data().artifacts[a].cost, language)) && Catch::Contains(std::string(texts(language).artifact_effects[a])));
+      CHECK_THAT(help->text, Catch::Contains(text));
+      CHECK(std::any_of(terms.begin(), terms.end(), [&](const Term& term) {
+        return term.key == "artifact-details." + std::string(name_of(artifact)) && term.text == text;
+      }));
+      if (language == Language::english) {  // what is paid and what is said are the same
+        const auto& tile = data().artifacts[a];
+        const auto points = std::to_string(tile.gold ? tile.gold_points : tile.points);
+        CHECK_THAT(text, Catch::Contains(points + (points == "1" ? " point" : " points")));
+      }
+    }
+  }
+}
+
+TEST_CASE("[§10] the help says when the test is held and who may hand it in") {
+  const auto topics = english_help();
+  const auto test = std::find_if(topics.begin(), topics.end(), [](const HelpTopic& topic) { return topic.key == "test"; });
+  REQUIRE(test != topics.end());
+  for (const char* words : {"closed market", "level 2 is locked", "never with all-levels", "anybody may hand it in", "bots only confirm"})
+    CHECK_THAT(test->text, Catch::Contains(words));
 }
 
 }  // namespace

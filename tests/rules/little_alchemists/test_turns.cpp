@@ -48,6 +48,29 @@ TEST_CASE("[§5] setup of every level and player count") {
   }
 }
 
+TEST_CASE("[§5 step 6] a market that is dealt boring is dealt anew once, before the first turn") {
+  unsigned boring = 0;
+  for (std::uint16_t n = 0; n < 3000 && boring < 3; ++n) {
+    Seed seed{};
+    seed[0] = static_cast<std::uint8_t>(n);
+    seed[1] = static_cast<std::uint8_t>(n >> 8U);
+    Events<Event> events;
+    std::optional<std::string> campaign_change;
+    GameStep step{0, events, campaign_change};
+    const State state = set_up(Options{}, 4, seed, step);
+    std::string order;
+    for (const auto& entry : events.entries())
+      order += std::holds_alternative<MarketBoring>(entry.event) ? 'b' : std::holds_alternative<MarketFilled>(entry.event) ? 'm' : std::holds_alternative<TurnBegan>(entry.event) ? 't' : '?';
+    if (order == "t") continue;
+    ++boring;
+    CHECK(order == "bmmmmmt");
+    for (const auto& tile : state.market) CHECK(tile.has_value());
+    CHECK(state.stack.size() == 16);
+    CHECK(broken_invariant(state).empty());
+  }
+  CHECK(boring == 3);
+}
+
 TEST_CASE("[§6.2] a bought tile comes to the hand at once, any number a turn, and the space stays empty") {
   auto t = Scene(1).secret(6);
   t.hand(0, {frog, fern, foot}).market({scorpion, feather});

@@ -69,7 +69,7 @@ Block scores_block(const Scene& scene, const View& view) {
     if (score->broken_gems() > 0) parts.push_back(texts("la.broken", {std::to_string(score->broken_gems())}));
     for (const auto& artifact : score->artifacts())
       parts.push_back(words.artifact(artifact.artifact()) + " " + std::to_string(artifact.points()));
-    if (!score->wishes_as().empty()) parts.push_back(texts("la.wishes_as", {score->wishes_as()}));
+    if (!score->wishes_as().empty()) parts.push_back(texts("la.wishes_as", {words.tokens_in_words(score->wishes_as())}));
     block.lines.push_back(line("  " + joined(parts)));
   }
   if (!end.customers().empty()) block.lines.push_back(line(texts("la.customers", {words.set_in_words(end.customers())}), dim));

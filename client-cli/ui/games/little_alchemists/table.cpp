@@ -203,7 +203,12 @@ Block board_block(const Scene& scene, const View& view) {
 Block artifacts_block(const Scene& scene, const View& view) {
   const Words words(scene);
   Block block{scene.texts("la.artifacts"), {}};
-  for (const auto& name : view.artifacts()) block.lines.push_back(line(name.empty() ? (scene.spoken ? scene.texts("la.empty_space") : "–") : words.artifact(name)));
+  for (const auto& name : view.artifacts()) {
+    if (name.empty())
+      block.lines.push_back(line(scene.spoken ? scene.texts("la.empty_space") : "–"));
+    else
+      block.lines.push_back(words.artifact_with_details(name));
+  }
   block.lines.push_back(line(scene.texts("la.artifact_stack", {std::to_string(view.artifact_stack())}), dim));
   return block;
 }

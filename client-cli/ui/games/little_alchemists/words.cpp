@@ -44,6 +44,23 @@ std::string Words::set_in_words(std::string_view letters) const {
   return joined(names);
 }
 
+std::string Words::tokens_in_words(std::string_view letters) const {
+  std::vector<std::string> parts;
+  for (const char c : result_letters) {
+    const auto number = std::count(letters.begin(), letters.end(), c);
+    if (number > 0) parts.push_back((number > 1 ? std::to_string(number) + "× " : "") + potion(std::string_view(&c, 1)));
+  }
+  return joined(parts);
+}
+
+Line Words::artifact_with_details(std::string_view name) const {
+  const auto title = artifact(name);
+  const auto key = "artifact-details." + std::string(name);
+  auto details = scene_.model.terms.has(key) ? scene_.model.terms(key) : std::string();
+  if (!details.starts_with(title)) return line(title);
+  return {{title, bold}, {details.substr(title.size()), normal}};
+}
+
 Style potion_style(char letter, bool is_bold) {
   switch (letter) {
     case 'F': return coloured(Colour::red, is_bold);

@@ -27,10 +27,14 @@ class Words {
   [[nodiscard]] Span potion_span(std::string_view letter) const;
   /// "fire, luck, love": a potion set in words.
   [[nodiscard]] std::string set_in_words(std::string_view letters) const;
+  /// "2× flying, love": tokens, equal ones together.
+  [[nodiscard]] std::string tokens_in_words(std::string_view letters) const;
   [[nodiscard]] std::string pet(std::string_view name) const { return scene_.model.terms("pet." + std::string(name)); }
   [[nodiscard]] std::string artifact(std::string_view name) const {
     return scene_.model.terms("artifact." + std::string(name));
   }
+  /// "Pet Bed (purple, 3 coins): what it does and its points", the name in bold; the name alone if the server tells no more.
+  [[nodiscard]] Line artifact_with_details(std::string_view name) const;
   [[nodiscard]] std::string seat(std::uint32_t index) const { return seat_name(scene_.model.room, index, scene_.texts); }
 
  private:

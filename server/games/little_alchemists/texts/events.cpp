@@ -95,7 +95,7 @@ class Writer {
   std::string operator()(const ArtifactBought& e) const {
     return fill(t_.artifact_bought, {name(e.seat), artifact(e.artifact), coins_text(e.price, language_)});
   }
-  std::string operator()(const ArtifactShown& e) const { return fill(t_.artifact_shown, {artifact(e.artifact)}); }
+  std::string operator()(const ArtifactShown& e) const { return fill(t_.artifact_shown, {artifact_text(e.artifact, language_)}); }
   std::string operator()(const Passed& e) const { return fill(t_.passed, {name(e.seat)}); }
   std::string operator()(const TurnSkipped& e) const { return fill(t_.turn_skipped, {name(e.seat)}); }
   std::string operator()(const WentAway& e) const { return fill(t_.went_away, {name(e.seat)}); }

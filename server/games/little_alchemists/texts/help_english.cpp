@@ -56,12 +56,8 @@ std::vector<HelpTopic> english_help() {
        "Two ingredients without any common potion make a powerless brew. It sells to nobody and pleases no pet, but it tells you "
        "that their slots are opposite each other. If it is your first result, choose any pet."},
       {"artifacts", "Artifacts (from level 6)",
-       "After your action you may buy one of the artifacts on offer. Purple ones have an ability from your next turn on: Herb "
-       "Basket: one free ingredient a turn. Brass Scales: sales pay 1 more. Pet Bed: the pet pays 2. Stone Mortar: keep one of "
-       "two different mixed tiles and draw one less. Thick Eraser: no broken gem for a wrong theory. Looking Glass: after a wrong "
-       "theory you learn how many potions were right. Gold ones score at the end: Fire Lamp, Lucky Clover, Flying Carpet: 2 points "
-       "for each token of their potion. Love Letter, Ghost Lantern: 3 points each. Full Shelf: 6 points for one token of each of "
-       "the five potions. Tea Set (level 7): 3 points for each powerless token."},
+       "After your action you may buy one of the artifacts on offer. Purple ones have an ability from your next turn on, gold ones "
+       "only score at the end. " + all_artifacts_text(Language::english)},
       {"end-of-turn", "End of a turn",
        "After a mix you discard the two tiles and draw two. Then the market is refilled, a bought artifact is replaced, and the "
        "next player's turn begins. If the market closes meanwhile, the game is over at once."},
@@ -72,9 +68,10 @@ std::vector<HelpTopic> english_help() {
        "Levels 1 to 5: one point per coin, plus gems, minus broken gems. Levels 6 and 7: half a point per coin, plus gems and "
        "artifacts, minus broken gems. Equal scores share the win."},
       {"test", "The test (level 1)",
-       "After a level 1 game all trackers are opened and you answer five questions together: what do these two make? Four right "
-       "answers open level 2. The sheet is handed in when everybody has confirmed it; a change clears the confirmations. One "
-       "minute after it is full anybody may hand it in."},
+       "A level 1 game that ends by the closed market is followed by the test while level 2 is locked, never with all-levels. All "
+       "trackers are opened and you answer five questions together: what do these two make? Four right answers open level 2. The "
+       "sheet is handed in when everybody has confirmed it; a change clears the confirmations. One minute after it is full anybody "
+       "may hand it in; bots only confirm."},
       {"campaign", "Boxes, keys and trophies",
        "Level 2 opens with the test. Keys fill the locks of the next boxes: 3, 3, 4, 4 and 5 locks for the levels 3 to 7. After "
        "that they fill the lines of the bronze, silver and gold trophy (4, 6, 8). Games with all-levels earn nothing."},
@@ -83,7 +80,8 @@ std::vector<HelpTopic> english_help() {
        "running counts as away until saying so. If everybody is away, the game stands still."},
       {"companion", "The companion",
        "You play with the boxed game at the table and use this as its app. Every device sits in the room. Mixes and their results "
-       "are told only to the device that asks; show the result to the table. Theories, reveals and the end are told to all."},
+       "are told only to the device that asks; show the result to the table. Theories, reveals and the end are told to all. "
+       "The device that opened the session stands for the owner of the campaign: only it can enter the progress of the real boxes."},
       {"companion-board", "Printed boards",
        "From level 3 on the potion sets, and from level 5 on the crosses, must match the board before you. If yours differs, enter "
        "it once: the sets of the slots in order and, from level 5 on, '/' and one row of crosses per slot with '.' for the slot "

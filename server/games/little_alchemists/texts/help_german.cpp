@@ -57,12 +57,8 @@ std::vector<HelpTopic> german_help() {
        "Zwei Zutaten ohne gemeinsamen Trank ergeben ein wirkungsloses Gebräu. Niemand kauft es, kein Tier mag es, aber es verrät, dass "
        "ihre Plätze einander gegenüberliegen. Ist es dein erstes Ergebnis, wähle irgendein Haustier."},
       {"artifacts", "Artefakte (ab Stufe 6)",
-       "Nach deiner Aktion darfst du eines der ausliegenden Artefakte kaufen. Violette wirken ab deinem nächsten Zug: Kräuterkorb: "
-       "je Zug eine Zutat umsonst. Messingwaage: Verkäufe bringen 1 mehr. Tierbett: Das Haustier bringt 2. Steinmörser: Behalte eine "
-       "von zwei verschiedenen gemischten Zutaten und ziehe eine weniger. Dicker Radierer: kein zerbrochener Edelstein für eine "
-       "falsche Theorie. Vergrößerungsglas: Nach einer falschen Theorie erfährst du, wie viele Tränke stimmten. Goldene zählen am "
-       "Ende: Feuerlampe, Glücksklee, Fliegender Teppich: 2 Punkte je Marker ihres Tranks. Liebesbrief, Geisterlaterne: je 3 Punkte. "
-       "Volles Regal: 6 Punkte für je einen Marker der fünf Tränke. Teeservice (Stufe 7): 3 Punkte je wirkungslosem Marker."},
+       "Nach deiner Aktion darfst du eines der ausliegenden Artefakte kaufen. Violette wirken ab deinem nächsten Zug, goldene zählen "
+       "nur am Ende. " + all_artifacts_text(Language::german)},
       {"end-of-turn", "Ende eines Zuges",
        "Nach dem Mischen legst du die zwei Zutaten ab und ziehst zwei. Dann wird der Markt aufgefüllt, ein gekauftes Artefakt ersetzt, "
        "und der nächste Zug beginnt. Schließt dabei der Markt, ist das Spiel sofort aus."},
@@ -73,9 +69,10 @@ std::vector<HelpTopic> german_help() {
        "Stufen 1 bis 5: ein Punkt je Münze, dazu Edelsteine, minus zerbrochene. Stufen 6 und 7: ein halber Punkt je Münze, dazu "
        "Edelsteine und Artefakte, minus zerbrochene. Gleichstand teilt den Sieg."},
       {"test", "Die Prüfung (Stufe 1)",
-       "Nach einem Spiel auf Stufe 1 werden alle Tafeln geöffnet, und ihr beantwortet gemeinsam fünf Fragen: Was ergeben diese zwei? "
-       "Vier richtige Antworten öffnen Stufe 2. Der Bogen wird abgegeben, wenn alle ihn bestätigt haben; eine Änderung löscht die "
-       "Bestätigungen. Eine Minute, nachdem er voll ist, darf ihn jeder abgeben."},
+       "Endet ein Spiel auf Stufe 1 durch den geschlossenen Markt, folgt die Prüfung, solange Stufe 2 verschlossen ist; mit all-levels "
+       "nie. Alle Tafeln werden geöffnet, und ihr beantwortet gemeinsam fünf Fragen: Was ergeben diese zwei? Vier richtige Antworten "
+       "öffnen Stufe 2. Der Bogen wird abgegeben, wenn alle ihn bestätigt haben; eine Änderung löscht die Bestätigungen. Eine Minute, "
+       "nachdem er voll ist, darf ihn jeder abgeben; Bots bestätigen nur."},
       {"campaign", "Schachteln, Schlüssel und Pokale",
        "Stufe 2 öffnet die Prüfung. Schlüssel füllen die Schlösser der nächsten Schachteln: 3, 3, 4, 4 und 5 Schlösser für die Stufen "
        "3 bis 7. Danach füllen sie die Reihen des bronzenen, silbernen und goldenen Pokals (4, 6, 8). Spiele mit all-levels bringen "
@@ -85,7 +82,8 @@ std::vector<HelpTopic> german_help() {
        "hintereinander die Zugzeit ablaufen lässt, gilt als abwesend, bis er sich zurückmeldet. Sind alle abwesend, steht das Spiel."},
       {"companion", "Der Begleiter",
        "Ihr spielt mit der Schachtel am Tisch und nutzt dies als App dazu. Jedes Gerät sitzt im Raum. Mischungen und ihre Ergebnisse "
-       "erfährt nur das Gerät, das fragt; zeigt das Ergebnis am Tisch. Theorien, Aufdecken und Ende erfahren alle."},
+       "erfährt nur das Gerät, das fragt; zeigt das Ergebnis am Tisch. Theorien, Aufdecken und Ende erfahren alle. "
+       "Das Gerät, das die Sitzung eröffnet hat, steht für den Besitzer der Kampagne: Nur es kann den Stand der Schachteln eingeben."},
       {"companion-board", "Gedruckte Tafeln",
        "Ab Stufe 3 müssen die Trankmengen, ab Stufe 5 auch die Kreuzungen zur Tafel vor euch passen. Weicht eure ab, gebt sie einmal "
        "ein: die Mengen der Plätze der Reihe nach und, ab Stufe 5, '/' und je Platz eine Zeile Kreuzungen mit '.' für den Platz selbst."},

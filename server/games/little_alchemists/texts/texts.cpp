@@ -26,6 +26,19 @@ std::string tiles_text(unsigned tiles, Language language) {
   return tiles == 1 ? std::string(t.one_tile) : fill(t.tiles, {std::to_string(tiles)});
 }
 
+std::string artifact_text(Artifact artifact, Language language) {
+  const auto& t = texts(language);
+  const auto id = static_cast<std::size_t>(artifact);
+  const auto& tile = data().artifacts.at(id);
+  return fill(t.artifact_details, {t.artifacts.at(id), tile.gold ? t.banner_gold : t.banner_purple, coins_text(tile.cost, language), t.artifact_effects.at(id)});
+}
+
+std::string all_artifacts_text(Language language) {
+  std::string all;
+  for (std::size_t a = 0; a < artifact_kinds; ++a) all += (all.empty() ? "" : " ") + artifact_text(static_cast<Artifact>(a), language) + ".";
+  return all;
+}
+
 std::vector<std::string> campaign_text_lines(const Campaign& campaign, Language language) {
   const auto& t = texts(language);
   std::vector<std::string> open;
@@ -51,8 +64,11 @@ std::vector<Term> all_terms(Language language) {
   for (std::size_t r = 0; r < result_kinds; ++r)
     terms.push_back({"potion." + std::string(1, letter(static_cast<Result>(r))), std::string(t.results[r])});
   for (std::size_t p = 0; p < pet_kinds; ++p) terms.push_back({"pet." + std::string(name_of(static_cast<Pet>(p))), std::string(t.pets[p])});
-  for (std::size_t a = 0; a < artifact_kinds; ++a)
-    terms.push_back({"artifact." + std::string(name_of(static_cast<Artifact>(a))), std::string(t.artifacts[a])});
+  for (std::size_t a = 0; a < artifact_kinds; ++a) {
+    const auto artifact = static_cast<Artifact>(a);
+    terms.push_back({"artifact." + std::string(name_of(artifact)), std::string(t.artifacts[a])});
+    terms.push_back({"artifact-details." + std::string(name_of(artifact)), artifact_text(artifact, language)});
+  }
   for (const auto& customer : data().customers)
     terms.push_back({"customer." + std::string(1, letter(customer.potion)), fill(t.customer, {result_text(customer.potion, language)})});
   for (const char* option : {"turn-limit", "prompt-limit", "guess-limit"})

@@ -21,7 +21,9 @@ struct Texts {
   std::array<std::string_view, result_kinds> potions;   ///< as a member of a set: "fire"
   std::array<std::string_view, pet_kinds> pets;
   std::array<std::string_view, artifact_kinds> artifacts;
-  std::array<std::string_view, artifact_kinds> artifact_effects;
+  std::array<std::string_view, artifact_kinds> artifact_effects;  ///< what they do and their points
+  std::string_view artifact_details;                     ///< {0} name {1} banner {2} coins {3} effect
+  std::string_view banner_purple, banner_gold;
   std::string_view customer;                             ///< {0} result
 
   // small parts
@@ -33,7 +35,7 @@ struct Texts {
   // prompts
   std::string_view prompt_before_action, prompt_before_action_theory, prompt_after_action, prompt_wish, prompt_pet, prompt_trade;
   std::string_view prompt_guess;                         ///< {0} name of the set
-  std::string_view prompt_test, prompt_away;
+  std::string_view prompt_test, prompt_test_confirmed, prompt_away;
 
   // offers and fields
   std::string_view offer_buy, offer_buy_free, field_space, option_tile;  ///< {0} ingredient {1} space
@@ -44,7 +46,7 @@ struct Texts {
   std::string_view offer_pet, field_pet, option_pet;     ///< {0} pet {1} what it likes
   std::string_view offer_trade;
   std::string_view offer_guess, field_guess, option_no_guess;
-  std::string_view offer_artifact, field_artifact, option_artifact;  ///< {0} name {1} coins {2} effect
+  std::string_view offer_artifact, field_artifact;
   std::string_view offer_end_turn, field_keep;
   std::string_view offer_test_answer, field_question, option_question, field_answer;  ///< {0} {1} ingredients {2} answer so far
   std::string_view no_answer_yet, offer_test_confirm, offer_test_submit, offer_come_back;
@@ -76,6 +78,9 @@ struct Texts {
   std::string_view comp_field_locks, comp_field_trophy_keys, comp_board, comp_field_board, comp_new, comp_field_level, comp_close;
   std::string_view comp_field_question;  ///< {0} {1} ingredients
   std::string_view comp_board_syntax, comp_board_size, comp_board_refused, comp_option_level, comp_level_locked;
+  std::string_view comp_board_letters;                   ///< {0} level {1} letters
+  std::string_view comp_progress_not_owner, comp_progress_no_locks_two, comp_progress_all_open, comp_progress_trophies;
+  std::string_view comp_progress_locks;                  ///< {0} box {1} its locks {2} entered
   std::string_view comp_mixed, comp_theory_wrong, comp_theory_right_own, comp_theory_right_set, comp_proven, comp_solved;
   std::string_view comp_ended, comp_keys, comp_box_opened, comp_progress_set, comp_board_set, comp_joined, comp_new_game, comp_closed;
 };
@@ -94,10 +99,13 @@ using common::fill;
 [[nodiscard]] std::string set_text(PotionSet set, Language language);  ///< "fire, luck and love"
 [[nodiscard]] std::string coins_text(unsigned coins, Language language);
 [[nodiscard]] std::string tiles_text(unsigned tiles, Language language);
+/// "Pet Bed (purple, 3 coins): your pet brings 2 coins instead of 1; 1 point".
+[[nodiscard]] std::string artifact_text(Artifact artifact, Language language);
+[[nodiscard]] std::string all_artifacts_text(Language language);  ///< a sentence each
 [[nodiscard]] std::string listed(const std::vector<std::string>& items, Language language);
 /// How far a campaign has come, for people.
 [[nodiscard]] std::vector<std::string> campaign_text_lines(const Campaign& campaign, Language language);
-/// Terms for the catalogue: ingredient.frog, potion.F, pet.cat, artifact.herb-basket, customer.F.
+/// Terms for the catalogue: ingredient.frog, potion.F, pet.cat, artifact.herb-basket, artifact-details.herb-basket, customer.F.
 [[nodiscard]] std::vector<Term> all_terms(Language language);
 
 }  // namespace athanor::games::little_alchemists
