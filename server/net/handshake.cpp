@@ -80,6 +80,10 @@ std::optional<Page> refusal(Shared& shared, const Request& request, std::string_
   if (!is_websocket_path(view(request.target())))
     return Page(404, "There is no WebSocket here: connect to /ws or /ws/CODE.\n");
   if (shared.draining) return Page(503, "The server stops for a moment; clients connect again by themselves.\n", "Retry-After: 2\r\n");
+  if (!shared.arrivals.take(std::string(address_key), shared.seams.steady_ms())) {
+    ++shared.counters.refused_limit;
+    return Page(429, "Your address connects too often; please wait a moment.\n", "Retry-After: 2\r\n");
+  }
   const auto origin = request.find(http::field::origin);
   if (origin != request.end() && !shared.origins.allows(view(origin->value()), view(request[http::field::host]))) {
     ++shared.counters.refused_origin;

@@ -3,10 +3,12 @@
 
 #include "address.h"
 #include "admissions.h"
+#include "arrivals.h"
 #include "lane.h"
 
 #include <athanor/net/server.h>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <vector>
@@ -21,7 +23,9 @@ struct Shared {
         trusted_proxies(std::move(proxies)),
         service(s),
         seams(se),
-        admissions(o.max_connections, o.connections_per_address) {}
+        admissions(o.max_connections, o.connections_per_address),
+        arrivals(std::max(o.connections_per_address, 5 * o.connects_per_second),
+                 o.connections_per_address == 0 ? 0 : o.connects_per_second) {}
 
   const Options options;
   const Host host;
@@ -31,6 +35,7 @@ struct Shared {
   const rooms::Seams& seams;
   Counters counters;
   Admissions admissions;
+  Arrivals arrivals;
   std::vector<std::unique_ptr<Lane>> lanes;
   std::atomic<bool> draining{false};
   const std::int64_t started_unix_s = seams.wall_unix_ms() / 1000;
