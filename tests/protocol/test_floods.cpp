@@ -70,6 +70,19 @@ std::vector<Flood> floods() {
            false, 60, 6}};
 }
 
+// Reads until so many requests with numbers above 1000 are answered; how many of them were accepted. One update may tell of several.
+int answered_well(Player& p, int requests) {
+  int answered = 0, accepted = 0;
+  while (answered < requests) {
+    const auto message = p.next();
+    if (!message) throw std::runtime_error("no answer");
+    const int told = message->update().acknowledged_size() + (message->has_done() && message->request() > 1000 ? 1 : 0);
+    accepted += told;
+    answered += told + (message->has_refusal() && message->request() > 1000 ? 1 : 0);
+  }
+  return accepted;
+}
+
 // Comes in anew each time, sends eight at once and hangs up; how many were taken in this time.
 int taken_of(const Flood& flood, std::uint16_t port, const std::string& code, const std::string& token, double seconds) {
   const std::string source = "127.0.0.2";
@@ -80,11 +93,9 @@ int taken_of(const Flood& flood, std::uint16_t port, const std::string& code, co
       p.hello();
       const auto in = flood.spectator ? p.join(code, "W" + std::to_string(sent), true) : p.resume(code, token);
       if (!in.accepted) continue;
-      std::vector<std::uint64_t> requests;
       p.last_request = 1000 + static_cast<std::uint64_t>(sent);  // a seat recognises repeats
-      for (int i = 0; i < 8; ++i) requests.push_back(p.send(flood.message(sent++)));
-      for (const auto request : requests)
-        if (p.reply(request).accepted) ++taken;
+      for (int i = 0; i < 8; ++i) p.send(flood.message(sent++));
+      taken += answered_well(p, 8);
     } catch (const std::runtime_error&) {  // not let in just now
     }
   }
