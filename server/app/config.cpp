@@ -70,7 +70,9 @@ void add_program(Flags& flags, Config& c) {
 void add_network(Flags& flags, net::Options& o) {
   flags.number("--max-connections", o.max_connections, 1, 1'000'000, "Open connections in all");
   flags.number("--connections-per-address", o.connections_per_address, 0, 1'000'000,
-               "Open connections of one address; 0: no limit");
+               "Open connections of one address; 0: no limit, also not of --connects-per-second");
+  flags.number("--connects-per-second", o.connects_per_second, 0, 1'000'000,
+               "Connections that one address may begin in a second, and five times that at once; 0: no limit");
   flags.number("--handshake-timeout-s", o.handshake_timeout_s, 1, hour_s, "Seconds for the HTTP request");
   flags.number("--hello-timeout-s", o.hello_timeout_s, 1, hour_s, "Seconds from the upgrade to the first message");
   flags.number("--message-timeout-s", o.message_timeout_s, 1, hour_s, "Seconds for one message in fragments");
@@ -78,6 +80,8 @@ void add_network(Flags& flags, net::Options& o) {
   flags.number("--close-timeout-s", o.close_timeout_s, 1, 60, "Seconds for a closing handshake");
   flags.number("--queue-messages", o.queue_messages, 8, 100'000, "Messages waiting for one slow client");
   flags.number("--queue-bytes", o.queue_bytes, 64 * 1024, 1U << 30U, "Bytes waiting for one slow client");
+  flags.number("--all-queue-bytes", o.all_queue_bytes, 1024 * 1024, 4'000'000'000U,
+               "Bytes waiting for all clients; beyond it those who read slowest are closed");
   flags.list("--origin", o.origins, "Origins whose web pages may connect; none: only pages of this host's address, not of a name");
   flags.list("--trusted-proxy", o.trusted_proxies,
              "Addresses or networks of proxies whose X-Forwarded-For is believed");
@@ -94,9 +98,11 @@ void add_limits(Flags& flags, rooms::Limits& l) {
   flags.number("--guesses-per-address", l.guesses_per_address, 1, 1'000'000,
                "Failed joins and resumes of one address in a minute");
   flags.number("--messages-per-second", l.messages_per_second, 1, 1'000'000,
-               "Messages of one connection; bursts of three times that pass");
-  flags.number("--chat-per-10-seconds", l.chat_per_10_seconds, 1, 100'000, "Chat lines of one member in ten seconds");
-  flags.number("--room-queue", l.room_queue, 1, 100'000, "Inputs waiting in one room");
+               "Messages of one connection, with bursts of three times that; a fifth of them other than answers and chat");
+  flags.number("--chat-per-10-seconds", l.chat_per_10_seconds, 1, 100'000, "Chat lines of one seat, or of one address without a seat in the room, in ten seconds");
+  flags.number("--room-chat-bytes", l.room_chat_bytes, 64 * 1024, 1U << 30U,
+               "Bytes of chat and changes of options kept of one room; then it takes no more, and the game goes on");
+  flags.number("--room-queue", l.room_queue, 1, 100'000, "Inputs waiting in one room; those without a seat have a quarter of it together");
   flags.number("--spectators-per-room", l.spectators_per_room, 0, 100'000, "Spectators of one room");
   flags.number("--history-events", l.history_events, 0, 100'000, "Events kept in a room for those who come back");
   flags.number("--history-chat", l.history_chat, 0, 100'000, "Chat lines kept in a room for those who come back");

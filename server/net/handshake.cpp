@@ -86,6 +86,10 @@ std::optional<Page> refusal(Shared& shared, const Request& request, std::string_
   if (shared.draining) return Page(503, "The server stops for a moment; clients connect again by themselves.\n", "Retry-After: 2\r\n");
   if (request.count(http::field::origin) > 1 || request.count(http::field::host) > 1)
     return Page(400, "A request has one Origin and one Host at most.\n");
+  if (!shared.arrivals.take(std::string(address_key), shared.seams.steady_ms())) {
+    ++shared.counters.refused_limit;
+    return Page(429, "Your address connects too often; please wait a moment.\n", "Retry-After: 2\r\n");
+  }
   const auto origin = request.find(http::field::origin);
   if (origin != request.end() && !shared.origins.allows(view(origin->value()), view(request[http::field::host]))) {
     ++shared.counters.refused_origin;

@@ -103,6 +103,7 @@ class Session final : public rooms::Peer, public Watched, public Sender, public 
   void on_read(error_code error, std::size_t bytes);
   void on_message(std::string_view message);
   void on_control(bool is_close);
+  [[nodiscard]] bool too_much_waits(std::size_t more) const;
   void write();
   void rest_written(error_code error);
   void written();
@@ -227,10 +228,17 @@ void Session::on_message(std::string_view message) {
   conversation->message(message);
 }
 
+// With so much more. Few slow readers may have long queues; when there are many it is the longer ones that go.
+bool Session::too_much_waits(std::size_t more) const {
+  const auto& options = shared_.options;
+  if (queue_.size() >= options.queue_messages || queued_bytes_ + more > options.queue_bytes) return true;
+  if (queue_.empty() || shared_.counters.queued_bytes <= std::int64_t{options.all_queue_bytes}) return false;
+  return queued_bytes_ + more > options.all_queue_bytes / static_cast<std::uint64_t>(std::max<std::int64_t>(1, shared_.counters.sessions));
+}
+
 void Session::send(rooms::SharedBytes message) {
   if (state_ != State::fresh && state_ != State::open) return;
-  if (queue_.size() >= shared_.options.queue_messages ||
-      queued_bytes_ + message->size() > shared_.options.queue_bytes) {
+  if (too_much_waits(message->size())) {
     close_as(shared_.counters.closed_slow, CloseCode::slow_reader, "You read too slowly; please reconnect.");
     return;
   }

@@ -3,10 +3,12 @@
 
 #include "address.h"
 #include "admissions.h"
+#include "arrivals.h"
 #include "lane.h"
 
 #include <athanor/net/server.h>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <vector>
@@ -22,7 +24,9 @@ struct Shared {
         metrics_from(std::move(readers)),
         service(s),
         seams(se),
-        admissions(o.max_connections, o.connections_per_address) {}
+        admissions(o.max_connections, o.connections_per_address),
+        arrivals(std::max(o.connections_per_address, 5 * o.connects_per_second),
+                 o.connections_per_address == 0 ? 0 : o.connects_per_second) {}
 
   const Options options;
   const Host host;
@@ -33,6 +37,7 @@ struct Shared {
   const rooms::Seams& seams;
   Counters counters;
   Admissions admissions;
+  Arrivals arrivals;
   std::vector<std::unique_ptr<Lane>> lanes;
   std::atomic<bool> draining{false};
   /// Once a minute, as every connection through a wrong proxy would say the same.

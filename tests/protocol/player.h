@@ -24,8 +24,8 @@ struct Reply {
 class Player {
  public:
   /// Connects; hello() is up to the caller.
-  explicit Player(std::uint16_t port, std::string_view path = "/ws", int receive_buffer = 0)
-      : ws(port, path, {}, receive_buffer) {}
+  explicit Player(std::uint16_t port, std::string_view path = "/ws", int receive_buffer = 0, const std::string& source = {})
+      : ws(port, path, {}, receive_buffer, source) {}
 
   Reply hello(const std::string& language = "en");
   Reply create(const std::string& game, std::uint32_t seats, const std::string& name, const std::string& level = "1");

@@ -11,11 +11,12 @@
 namespace athanor::tests {
 
 struct WholeServer {
+  enum class Addresses : std::uint8_t { unlimited, as_shipped };
   explicit WholeServer(net::Options options = {}, rooms::Limits limits = generous(),
-                       const rooms::Seams& seams = rooms::system_seams())
+                       const rooms::Seams& seams = rooms::system_seams(), Addresses addresses = Addresses::unlimited)
       : catalogue(games::standard_catalogue()), journal(store::open_memory()), threads(2) {
     options.listen = {"127.0.0.1:0"};
-    options.connections_per_address = 0;
+    if (addresses == Addresses::unlimited) options.connections_per_address = 0;
     options.max_message_bytes = limits.max_message_bytes;
     options.idle_timeout_s = limits.idle_timeout_s;
     auto made = rooms::make_service(catalogue, *journal, seams, limits, threads.executors());
@@ -64,6 +65,11 @@ struct WholeServer {
   net::IoThreads threads;
   std::unique_ptr<rooms::Service> service;
   std::unique_ptr<net::Server> server;
+};
+
+/// With every limit as a host gets it.
+struct ShippedServer : WholeServer {
+  ShippedServer() : WholeServer({}, {}, rooms::system_seams(), Addresses::as_shipped) {}
 };
 
 }  // namespace athanor::tests

@@ -163,7 +163,7 @@ namespace {
 template <typename Happens>
 void in_each_phase(const PhasedGame& game, std::uint64_t seed, Happens happens) {
   const athanor_test::TempFolder folder;
-  Server server(folder.path() + "/data", folder.path(), {"--messages-per-second", "10000"});
+  Server server(folder.path() + "/data", folder.path(), {"--messages-per-second", "10000", "--connects-per-second", "0"});
   server.start();
   boost::asio::io_context context;
   std::set<std::string> phases(game.phases.begin(), game.phases.end());

@@ -40,12 +40,17 @@ class Countdown {
 
 }  // namespace
 
-RawSocket::RawSocket(std::uint16_t port, int receive_buffer) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+RawSocket::RawSocket(std::uint16_t port, int receive_buffer, const std::string& source)
+    : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   if (receive_buffer != 0) ::setsockopt(fd_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
   const int on = 1;
   ::setsockopt(fd_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   sockaddr_in address{};
   address.sin_family = AF_INET;
+  if (!source.empty()) {
+    ::inet_pton(AF_INET, source.c_str(), &address.sin_addr);
+    ::bind(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address);
+  }
   address.sin_port = htons(port);
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   if (::connect(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
@@ -138,8 +143,9 @@ std::string frame(std::uint8_t opcode, std::string_view payload, FrameOptions op
   return out;
 }
 
-RawWebSocket::RawWebSocket(std::uint16_t port, std::string_view path, std::string_view more_headers, int receive_buffer)
-    : socket_(port, receive_buffer) {
+RawWebSocket::RawWebSocket(std::uint16_t port, std::string_view path, std::string_view more_headers, int receive_buffer,
+                           const std::string& source)
+    : socket_(port, receive_buffer, source) {
   std::string request = "GET " + std::string(path) +
                         " HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";

@@ -17,8 +17,9 @@ inline constexpr int patience_ms = 10'000 * slowness;  ///< how long something t
 /// A TCP connection to a port of 127.0.0.1.
 class RawSocket {
  public:
-  /// receive_buffer: bytes of SO_RCVBUF, 0: the system's. Throws if nobody listens.
-  explicit RawSocket(std::uint16_t port, int receive_buffer = 0);
+  /// receive_buffer: bytes of SO_RCVBUF, 0: the system's. source: the address to come from, such as 127.0.0.2. Throws if
+  /// nobody listens.
+  explicit RawSocket(std::uint16_t port, int receive_buffer = 0, const std::string& source = {});
   RawSocket(RawSocket&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
   RawSocket& operator=(RawSocket&& other) noexcept;
   ~RawSocket();
@@ -59,7 +60,7 @@ class RawWebSocket {
  public:
   /// Throws if the server does not upgrade.
   explicit RawWebSocket(std::uint16_t port, std::string_view path = "/ws", std::string_view more_headers = {},
-                        int receive_buffer = 0);
+                        int receive_buffer = 0, const std::string& source = {});
 
   RawSocket& socket() { return socket_; }
   bool send(std::string_view message) { return socket_.send(frame(op_binary, message)); }

@@ -20,6 +20,13 @@ constexpr std::uint32_t malformed_allowed = 2;  // the next one closes
 // A wrong guess is answered so long after it came, however much work it was: the time tells nothing.
 constexpr std::uint64_t guess_reply_after_ms = 250;
 
+// What every connection may send at once, whatever those before it did: hello, the way into a room, and to begin there.
+constexpr std::uint64_t messages_to_enter = 10;
+
+TokenBucket fresh_bucket(const Limits& limits) {
+  return {limits.messages_per_second, 1000, 3 * limits.messages_per_second};
+}
+
 bool token_fits(const std::string& token) { return token.empty() || token.size() == common::token_bytes; }
 
 }  // namespace
@@ -38,7 +45,8 @@ ConversationImpl::ConversationImpl(std::shared_ptr<Core> core, std::shared_ptr<c
       peer_(std::move(peer)),
       executor_(std::move(executor)),
       address_(address_key(address)),
-      bucket_(core_->limits.messages_per_second, 1000, 3 * core_->limits.messages_per_second) {
+      bucket_(core_->used_buckets.take(address_, fresh_bucket(core_->limits), core_->seams.steady_ms())) {
+  bucket_.at_least(messages_to_enter);
   ++core_->counters.conversations;
 }
 
@@ -88,6 +96,7 @@ void ConversationImpl::drained() {
 
 void ConversationImpl::closed() {
   leave_room();
+  if (!std::exchange(gone_, true)) core_->used_buckets.give_back(address_, bucket_, core_->seams.steady_ms());
   state_ = State::over;
   refusal_wait_.reset();
   peer_.reset();
@@ -164,7 +173,7 @@ void ConversationImpl::catalogue(const v1::ClientMessage& message) {
   auto reply = catalogue_reply(core_->catalogue, message.get_catalogue().game(), language_);
   if (!reply)
     return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::unknown_game,
-                  {message.get_catalogue().game().substr(0, 40)});
+                  {common::fit(common::printable(message.get_catalogue().game()), 40)});
   v1::ServerMessage answer;
   answer.set_request(message.request());
   *answer.mutable_catalogue() = std::move(*reply);
@@ -209,6 +218,7 @@ std::shared_ptr<Entering> ConversationImpl::begin_entering(v1::ClientMessage mes
   entering->outlet = shared_from_this();
   entering->message = std::move(message);
   entering->name = std::move(name);
+  entering->address = address_;
   entering->language = language_ == games::Language::german ? "de" : "en";
   return entering;
 }
@@ -359,9 +369,7 @@ void ConversationImpl::malformed(std::uint64_t request) {
 }
 
 void ConversationImpl::too_fast(std::string_view bytes) {
-  v1::ClientMessage message;
-  (void)message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
-  refuse(message.request(),
+  refuse(request_of(bytes),
          refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::too_fast, language_), bucket_.retry_after_ms()));
   if (++too_fast_ > 3 * core_->limits.messages_per_second)
     finish(CloseCode::too_many, text(Text::too_fast_closed, language_));

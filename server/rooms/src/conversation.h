@@ -81,8 +81,9 @@ class ConversationImpl final : public Conversation,
   boost::asio::any_io_executor executor_;
   std::string address_;  // as the limits count it
   State state_ = State::fresh;
+  bool gone_ = false;  // as the network says
   games::Language language_ = games::Language::english;
-  TokenBucket bucket_;
+  TokenBucket bucket_;  // goes on to the next connection of this address
   std::uint32_t too_fast_ = 0;  // messages refused since one was accepted
   std::uint32_t malformed_ = 0;
 

@@ -37,6 +37,7 @@ struct Core {
   }
   WindowCounter guesses;
   WindowCounter rooms_created;
+  UsedBuckets used_buckets;
   Openings openings;
   /// Checked when there is no real hash to check, so that a refusal costs the same work.
   const std::string spare_password_hash;

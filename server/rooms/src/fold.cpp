@@ -29,16 +29,21 @@ std::optional<Freeze> step(Recovered& room, const std::string& bytes, const game
     return difference(e.what());
   }
   room.requests.add(entry);
+  if (is_said(entry)) room.said_bytes += bytes.size();
   room.state = std::move(after);
   return std::nullopt;
 }
 
 }  // namespace
 
+bool is_said(const v1::JournalEntry& entry) {
+  return entry.has_chatted() || entry.has_options_changed() || entry.has_lock_changed();
+}
+
 std::optional<Recovered> recover(const std::vector<std::string>& entries, const games::Catalogue& catalogue,
                                  const Limits& limits) {
   Recovered room{RoomState(), History(limits.history_events, limits.history_chat),
-                 RequestMemory(limits.remembered_requests), entries.size(), std::nullopt};
+                 RequestMemory(limits.remembered_requests), entries.size(), std::nullopt, 0};
   for (const auto& bytes : entries) {
     room.freeze = step(room, bytes, catalogue);
     if (room.freeze) break;

@@ -24,7 +24,11 @@ struct Recovered {
   RequestMemory requests;
   std::uint64_t stored_sequence = 0;  ///< of the last entry there is
   std::optional<Freeze> freeze;
+  std::uint64_t said_bytes = 0;  ///< of the entries that is_said() is true of
 };
+
+/// Limits::room_chat_bytes counts it: a room may have any number of them, and no game needs them to go on.
+[[nodiscard]] bool is_said(const v1::JournalEntry& entry);
 
 /// Nothing: not even the first entry can be understood.
 [[nodiscard]] std::optional<Recovered> recover(const std::vector<std::string>& entries,

@@ -51,6 +51,21 @@ void write_game(const games::GameType& type, games::Language language, bool whol
 
 }  // namespace
 
+std::uint64_t request_of(std::string_view bytes) {
+  constexpr int fields_looked_at = 4;  // a message has two: its id and its body
+  using Wire = google::protobuf::internal::WireFormatLite;
+  google::protobuf::io::CodedInputStream in(reinterpret_cast<const std::uint8_t*>(bytes.data()),
+                                            static_cast<int>(bytes.size()));
+  std::uint64_t request = 0;
+  for (int field = 0; field < fields_looked_at; ++field) {
+    const auto tag = in.ReadTag();
+    if (tag == Wire::MakeTag(v1::ClientMessage::kRequestFieldNumber, Wire::WIRETYPE_VARINT))
+      return in.ReadVarint64(&request) ? request : 0;
+    if (tag == 0 || !Wire::SkipField(&in, tag)) return 0;
+  }
+  return 0;
+}
+
 SharedBytes serialised(const v1::ServerMessage& message) {
   return std::make_shared<const std::string>(message.SerializeAsString());
 }

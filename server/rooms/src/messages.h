@@ -11,6 +11,9 @@
 
 namespace athanor::rooms {
 
+/// The id of a client's message of which nothing else is wanted; 0: none is to be found.
+[[nodiscard]] std::uint64_t request_of(std::string_view bytes);
+
 [[nodiscard]] SharedBytes serialised(const v1::ServerMessage& message);
 
 [[nodiscard]] v1::Refusal refusal(v1::RefusalCode code, std::string text, std::uint32_t retry_after_ms = 0,

@@ -41,6 +41,7 @@ struct Entering {
   std::string name;           ///< cleaned; empty when resuming
   std::string language;       ///< "en" or "de"
   std::string notes;          ///< of a resumed seat
+  std::string address;        ///< as limits count it
 };
 
 }  // namespace athanor::rooms

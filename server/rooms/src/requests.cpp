@@ -1,5 +1,6 @@
 #include "requests.h"
 
+#include "creation.h"
 #include "messages.h"
 
 #include <athanor/common/text.h>
@@ -72,6 +73,7 @@ class Plan {
 
   Planned set_options(const v1::SetOptions& request) {
     if (state_.phase != Phase::lobby) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::only_in_lobby);
+    if (request.options_size() > most_options) return no(v1::REFUSAL_CODE_BAD_INPUT, Text::too_many_options);
     auto wanted = *state_.options;
     for (const auto& option : request.options()) wanted[option.name()] = option.value();
     const auto complete = games::complete_options(*state_.type, wanted, asker_.language);

@@ -20,6 +20,7 @@ Room::Room(std::shared_ptr<Core> core, boost::asio::any_io_executor executor, st
       idle_(std::move(idle)),
       history_(core_->limits.history_events, core_->limits.history_chat),
       requests_(core_->limits.remembered_requests),
+      allowances_(core_->limits),
       empty_since_ms_(core_->seams.steady_ms()) {
   state_.code = code_;
   ++core_->counters.rooms_live;
@@ -43,6 +44,7 @@ void Room::recover(Recovered recovered, std::string campaign_state, games::RoomT
   history_ = std::move(recovered.history);
   requests_ = std::move(recovered.requests);
   stored_sequence_ = recovered.stored_sequence;
+  said_bytes_ = recovered.said_bytes;
   restored_from_unix_ms_ = restored_from_unix_ms;
   campaign_state_ = std::move(campaign_state);
   clock_ = RoomClock(clock);
@@ -65,6 +67,22 @@ void Room::shut_down() {
   --core_->counters.rooms_live;
   if (state_.phase == Phase::playing) --core_->counters.rooms_playing;
   core_->counters.decisions_open -= counted_decisions_;
+}
+
+// A bounded part of the queue each, so that nobody's inputs displace those of others: a quarter for all who have no seat, the
+// rest for the seats alike. Few of them are needed by people, but some come in a bundle.
+bool Room::queue_full(std::optional<games::Seat> seat) const {
+  constexpr std::size_t bundle = 8;
+  const std::size_t limit = core_->limits.room_queue;
+  if (queue_.size() >= limit) return true;
+  const auto share = seat ? std::max(bundle, (limit - limit / 4) / state_.seats.size()) : std::max<std::size_t>(1, limit / 4);
+  if (queue_.size() < share) return false;
+  const auto theirs = [seat](const Input& input) {
+    if (const auto* request = std::get_if<RequestInput>(&input.what)) return request->asker.seat == seat;
+    const auto* entering = std::get_if<EnterInput>(&input.what);
+    return entering != nullptr && entering->seat == seat;
+  };
+  return static_cast<std::size_t>(std::count_if(queue_.begin(), queue_.end(), theirs)) >= share;
 }
 
 void Room::process() {
@@ -149,6 +167,7 @@ void Room::take_over(Pending pending) {
   const bool was_playing = state_.phase == Phase::playing;
   state_ = std::move(pending.after);
   stored_sequence_ = state_.sequence;
+  if (is_said(pending.entry)) said_bytes_ += pending.entry.ByteSizeLong();
   if (pending.effects.campaign_change) {
     campaign_state_ = state_.type->campaign_fold(campaign_state_, *pending.effects.campaign_change);
     ++campaign_changes_;
@@ -200,7 +219,7 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
   if (entry.has_created()) {
     ++core_->counters.rooms_created;
     spdlog::info("room {}: created, {} with {} seats", code_, state_.type->traits().name, state_.seats.size());
-    queue_.push_front({clock_now(), EnterInput{origin.entering}});
+    queue_.push_front({clock_now(), EnterInput{origin.entering, 0}});
     return;
   }
   if (entry.has_attendance_changed()) people_.recovered = people_.outage = false;

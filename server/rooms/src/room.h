@@ -5,6 +5,7 @@
 // durable does the copy become the state and the members hear of it. Whatever comes in meanwhile waits in a bounded
 // queue.
 
+#include "allowance.h"
 #include "bots.h"
 #include "core.h"
 #include "due.h"
@@ -15,7 +16,6 @@
 #include "requests.h"
 #include "room_clock.h"
 #include "room_state.h"
-#include "throttle.h"
 
 #include <athanor/rooms/administration.h>
 
@@ -75,13 +75,13 @@ class Room : public std::enable_shared_from_this<Room> {
 
  private:
   struct Member {
-    Member(MemberId i, std::shared_ptr<Outlet> o, const Limits& limits);
+    Member(MemberId i, std::shared_ptr<Outlet> o, std::shared_ptr<Allowance> a);
     MemberId id;
     std::shared_ptr<Outlet> outlet;
     std::optional<games::Seat> seat;
     std::string name;
     games::Language language = games::Language::english;
-    TokenBucket chat;
+    std::shared_ptr<Allowance> allowance;
     std::vector<std::uint64_t> spectator_requests;  // a spectator's latest, as no seat remembers them
     // The picture this connection has:
     std::uint64_t events_sent = 0;  // up to this sequence number
@@ -100,6 +100,7 @@ class Room : public std::enable_shared_from_this<Room> {
   };
   struct EnterInput {
     std::shared_ptr<Entering> entering;
+    std::optional<games::Seat> seat;  // that is resumed
   };
   struct OrderInput {
     Order order;
@@ -137,6 +138,8 @@ class Room : public std::enable_shared_from_this<Room> {
 
   // room.cpp: the queue and the commit
   [[nodiscard]] games::RoomTime clock_now() const { return clock_.now(core_->seams.steady_ms()); }
+  /// Whether one more input of this seat, or of somebody without one, would be too many.
+  [[nodiscard]] bool queue_full(std::optional<games::Seat> seat) const;
   void process();
   bool step();
   void handle(RequestInput input, games::RoomTime at);
@@ -218,11 +221,13 @@ class Room : public std::enable_shared_from_this<Room> {
   std::uint32_t campaign_changes_ = 0;  // made by this room since it was loaded
   std::optional<Freeze> frozen_;
   std::uint64_t stored_sequence_ = 0;
+  std::uint64_t said_bytes_ = 0;  // of the entries that limits.room_chat_bytes counts
   std::int64_t restored_from_unix_ms_ = 0;
 
   RoomClock clock_;
   People people_;
   Bots bots_;
+  Allowances allowances_;
   std::vector<std::unique_ptr<Member>> members_;
   MemberId next_member_ = 1;
   std::uint64_t room_version_ = 1;

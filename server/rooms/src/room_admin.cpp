@@ -145,7 +145,7 @@ RoomDetails Room::details(bool reveal) const {
 }
 
 std::string Room::whole_update(std::optional<games::Seat> seat) const {
-  Member nobody(0, nullptr, core_->limits);  // in English, with nothing sent so far
+  Member nobody(0, nullptr, nullptr);  // in English, with nothing sent so far
   nobody.seat = seat;
   auto now = picture();
   v1::ServerMessage message;

@@ -17,27 +17,29 @@ namespace {
 std::string_view bytes_of(const common::Sha256& hash) {
   return {reinterpret_cast<const char*>(hash.data()), hash.size()};
 }
-constexpr std::uint32_t chat_window_ms = 10'000;
 }  // namespace
 
-Room::Member::Member(MemberId i, std::shared_ptr<Outlet> o, const Limits& limits)
-    : id(i), outlet(std::move(o)), chat(limits.chat_per_10_seconds, chat_window_ms, limits.chat_per_10_seconds) {}
+Room::Member::Member(MemberId i, std::shared_ptr<Outlet> o, std::shared_ptr<Allowance> a)
+    : id(i), outlet(std::move(o)), allowance(std::move(a)) {}
 
 void Room::enter(std::shared_ptr<Entering> entering) {
   const auto language = language_of(entering->language);
-  if (over_) return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BUSY, Text::busy, language), false);
-  if (queue_.size() >= core_->limits.room_queue)
-    return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BUSY, Text::busy, language), false);
+  const auto busy = [&] {
+    entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BUSY, Text::busy, language), false);
+  };
+  if (over_) return busy();
   if (!entering->message.has_resume_seat()) {
-    queue_.push_back({clock_now(), EnterInput{std::move(entering)}});
+    if (queue_full(std::nullopt)) return busy();
+    queue_.push_back({clock_now(), EnterInput{std::move(entering), std::nullopt}});
     return process();
   }
   const auto seat = seat_of_token(entering->message.resume_seat().token());
+  if (queue_full(seat)) return busy();
   if (!seat)
     return entering->outlet->not_entered(
         no_entry(entering->message, core_->journal.restored_from_unix_ms(), language), true);
   ++loading_;
-  auto loaded = [weak = weak_from_this(), entering](const store::Result<std::string>& notes) {
+  auto loaded = [weak = weak_from_this(), entering, seat](const store::Result<std::string>& notes) {
     const auto self = weak.lock();
     if (!self || self->over_)
       return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BUSY, Text::busy, language_of(entering->language)),
@@ -47,7 +49,7 @@ void Room::enter(std::shared_ptr<Entering> entering) {
       entering->notes = *notes;
     else
       spdlog::error("room {}: private notes cannot be read: {}", self->code_, common::printable(notes.error().text));
-    self->queue_.push_back({self->clock_now(), EnterInput{entering}});
+    self->queue_.push_back({self->clock_now(), EnterInput{entering, seat}});
     self->process();
   };
   core_->journal.load_notes(code_, *seat, [executor = executor_, loaded](store::Result<std::string> notes) {
@@ -82,6 +84,11 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
   if (state_.phase == Phase::closed || frozen_ || full || locked) return refuse_entry(*entering, checked);
   if (name_in_use(state_, entering->name))
     return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, Text::name_taken, language), false);
+  const auto now = core_->seams.steady_ms();
+  const auto allowance = allowances_.of_address(entering->address, now);
+  if (!creator && !allowance->take_entry(now))
+    return entering->outlet->not_entered(
+        refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::too_fast, language), allowance->entry_after_ms()), false);
   if (request.spectate()) {
     auto& member = add_member(*entering, std::nullopt, entering->name);
     entered(member, *entering, {});
@@ -133,7 +140,9 @@ std::optional<games::Seat> Room::seat_of_token(const std::string& token) const {
 }
 
 Room::Member& Room::add_member(const Entering& entering, std::optional<games::Seat> seat, std::string name) {
-  auto& member = *members_.emplace_back(std::make_unique<Member>(next_member_++, entering.outlet, core_->limits));
+  const auto now = core_->seams.steady_ms();
+  auto allowance = seat ? allowances_.of_seat(*seat, now) : allowances_.of_address(entering.address, now);
+  auto& member = *members_.emplace_back(std::make_unique<Member>(next_member_++, entering.outlet, std::move(allowance)));
   member.seat = seat;
   member.name = std::move(name);
   member.language = language_of(entering.language);

@@ -26,14 +26,13 @@ bool Room::request(MemberId id, v1::ClientMessage message, Histogram::Clock::tim
     member->outlet->send(serialised(answer));
     return true;
   }
-  if (queue_.size() >= core_->limits.room_queue) {
+  if (queue_full(member->seat)) {
     reply(id, number, refusal(v1::REFUSAL_CODE_BUSY, Text::busy, member->language));
     return true;
   }
-  if (message.has_say() && !member->chat.take(core_->seams.steady_ms())) {
-    reply(
-        id, number,
-        refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::chat_too_fast, member->language), member->chat.retry_after_ms()));
+  if (std::uint32_t wait_ms = 0; !member->allowance->take(message, core_->seams.steady_ms(), wait_ms)) {
+    const auto why = message.has_say() ? Text::chat_too_fast : Text::too_fast;
+    reply(id, number, refusal(v1::REFUSAL_CODE_TOO_MANY, text(why, member->language), wait_ms));
     return true;
   }
   RequestInput input{id, {member->seat, member->name, member->language}, 0, std::move(message), decoded};
@@ -109,6 +108,8 @@ void Room::plan_and_commit(const RequestInput& input, games::RoomTime at) {
   if (!planned) return refuse(origin, std::move(planned).error());
   if (!*planned) return reply(input.member, done_message(origin.request));
   auto& entry = **planned;
+  if (is_said(entry) && said_bytes_ >= core_->limits.room_chat_bytes)
+    return refuse(origin, refusal(v1::REFUSAL_CODE_OUT_OF_STATE, Text::much_was_said, input.asker.language));
   entry.set_at_ms(entry_time(at));
   if (input.asker.seat) {
     entry.set_request(origin.request);

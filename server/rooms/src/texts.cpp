@@ -74,6 +74,8 @@ constexpr std::array lines{
     Line{Text::name_taken, "Somebody in this room already has this name. Choose another one.",
          "Jemand in diesem Raum heißt schon so. Bitte einen anderen Namen wählen."},
     Line{Text::bad_password, "A password may have at most 64 bytes.", "Ein Passwort darf höchstens 64 Bytes haben."},
+    Line{Text::too_many_options, "These are more options than any game has.",
+         "Das sind mehr Optionen, als irgendein Spiel hat."},
     Line{Text::unknown_game, "There is no game named {0} here. Ask for the catalogue to see the games.",
          "Ein Spiel namens {0} gibt es hier nicht. Der Katalog zeigt die Spiele."},
     Line{Text::seats_range, "This game has {0} to {1} seats.", "Dieses Spiel hat {0} bis {1} Plätze."},
@@ -120,6 +122,11 @@ constexpr std::array lines{
          "Dieser Text ist leer, zu lang oder kein gültiges UTF-8."},
     Line{Text::chat_too_fast, "Too many chat lines. Wait a few seconds.",
          "Zu viele Chatzeilen. Ein paar Sekunden warten."},
+    Line{Text::much_was_said,
+         "So much was written in this room that no chat and no changes of its options are kept any more. The game goes on; for more, "
+         "open a new room.",
+         "In diesem Raum wurde so viel geschrieben, dass kein Chat und keine Änderung der Optionen mehr aufgehoben wird. Das Spiel "
+         "geht weiter; für mehr einen neuen Raum eröffnen."},
     Line{Text::journal_secret, "The journal holds the game's secrets. It is published when the game is over.",
          "Das Protokoll enthält die Geheimnisse des Spiels. Es wird nach dem Ende veröffentlicht."},
     Line{Text::journal_after_close,

@@ -40,6 +40,7 @@ enum class Text : std::uint8_t {
   bad_name,
   name_taken,
   bad_password,
+  too_many_options,
   unknown_game,  ///< name
   seats_range,   ///< least, most
   no_campaigns,
@@ -67,6 +68,7 @@ enum class Text : std::uint8_t {
   no_game,
   bad_text,
   chat_too_fast,
+  much_was_said,
   journal_secret,
   journal_after_close,
   no_journal,

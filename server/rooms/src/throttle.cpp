@@ -5,20 +5,41 @@
 #include <algorithm>
 
 namespace athanor::rooms {
+namespace {
+constexpr std::size_t most_buckets = 1024;  // of one address: bounds the memory and the search
+}
 
-bool TokenBucket::take(std::uint64_t now_ms) {
+void TokenBucket::refill(std::uint64_t now_ms) {
   const auto passed = now_ms > last_ms_ ? now_ms - last_ms_ : 0;
   last_ms_ = std::max(now_ms, last_ms_);
   level_ = passed >= full_ ? full_ : std::min(full_, level_ + passed * amount_);
-  if (level_ < window_ms_) return false;
-  level_ -= window_ms_;
+}
+
+std::uint64_t TokenBucket::price(std::uint32_t cost) const { return std::min(cost * window_ms_, full_); }
+
+bool TokenBucket::take(std::uint64_t now_ms, std::uint32_t cost) {
+  refill(now_ms);
+  if (level_ < price(cost)) return false;
+  level_ -= price(cost);
   return true;
 }
 
-std::uint32_t TokenBucket::retry_after_ms() const {
-  if (level_ >= window_ms_ || amount_ == 0) return 0;
-  return static_cast<std::uint32_t>((window_ms_ - level_ + amount_ - 1) / amount_);
+std::uint32_t TokenBucket::retry_after_ms(std::uint32_t cost) const {
+  if (level_ >= price(cost) || amount_ == 0) return 0;
+  return static_cast<std::uint32_t>((price(cost) - level_ + amount_ - 1) / amount_);
 }
+
+std::uint64_t TokenBucket::tokens(std::uint64_t now_ms) {
+  refill(now_ms);
+  return level_ / window_ms_;
+}
+
+bool TokenBucket::full(std::uint64_t now_ms) {
+  refill(now_ms);
+  return level_ == full_;
+}
+
+void TokenBucket::at_least(std::uint64_t tokens) { level_ = std::max(level_, std::min(full_, tokens * window_ms_)); }
 
 bool WindowCounter::take(const std::string& key, std::uint64_t now_ms) {
   const std::lock_guard lock(mutex_);
@@ -53,6 +74,40 @@ std::size_t WindowCounter::keys() const {
 void WindowCounter::forget_old(std::uint64_t now_ms) {
   std::erase_if(windows_, [&](const auto& item) { return now_ms >= item.second.begun + window_ms_; });
   forget_at_ = std::max<std::size_t>(1024, 2 * windows_.size());  // so that looking costs little on average
+}
+
+TokenBucket UsedBuckets::take(const std::string& key, TokenBucket fresh, std::uint64_t now_ms) {
+  const std::lock_guard lock(mutex_);
+  const auto found = used_.find(key);
+  if (found == used_.end()) return fresh;
+  auto& buckets = found->second;
+  const auto emptiest = std::min_element(buckets.begin(), buckets.end(), [now_ms](auto& a, auto& b) {
+    return a.tokens(now_ms) < b.tokens(now_ms);
+  });
+  const auto bucket = *emptiest;
+  buckets.erase(emptiest);
+  if (buckets.empty()) used_.erase(found);
+  return bucket;
+}
+
+void UsedBuckets::give_back(const std::string& key, TokenBucket bucket, std::uint64_t now_ms) {
+  if (bucket.full(now_ms)) return;
+  const auto filled_up = [now_ms](TokenBucket& b) { return b.full(now_ms); };
+  const std::lock_guard lock(mutex_);
+  if (used_.size() >= forget_at_) {
+    for (auto& [address, buckets] : used_) std::erase_if(buckets, filled_up);
+    std::erase_if(used_, [](const auto& item) { return item.second.empty(); });
+    forget_at_ = std::max<std::size_t>(1024, 2 * used_.size());  // so that looking costs little on average
+  }
+  auto& buckets = used_[key];
+  std::erase_if(buckets, filled_up);
+  if (buckets.size() < most_buckets) buckets.push_back(bucket);
+  else if (auto& last = buckets.back(); bucket.tokens(now_ms) < last.tokens(now_ms)) last = bucket;
+}
+
+std::size_t UsedBuckets::keys() const {
+  const std::lock_guard lock(mutex_);
+  return used_.size();
 }
 
 std::string address_key(std::string_view address) {

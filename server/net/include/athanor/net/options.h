@@ -12,6 +12,7 @@ struct Options {
   std::vector<std::string> tls_listen;                   ///< as above, within TLS; needs Host::certificate
   std::uint32_t max_connections = 10'000;
   std::uint32_t connections_per_address = 100;  ///< an IPv6 address counts with its /64; 0: no limit
+  std::uint32_t connects_per_second = 20;       ///< WebSockets begun by one address; as many at once as may be open; 0: no limit
   std::uint32_t max_message_bytes = 64 * 1024;  ///< beyond it 1009; the same as rooms::Limits::max_message_bytes
   std::uint32_t handshake_timeout_s = 10;       ///< from the connection to the end of the HTTP request
   std::uint32_t hello_timeout_s = 10;           ///< from the upgrade to the first message; then 4003
@@ -21,6 +22,7 @@ struct Options {
   std::uint32_t close_timeout_s = 3;            ///< for the closing handshake; then the connection is cut
   std::uint32_t queue_messages = 256;           ///< waiting for one client; beyond it 4006
   std::uint32_t queue_bytes = 1024 * 1024;      ///< waiting for one client; beyond it 4006
+  std::uint32_t all_queue_bytes = 256 * 1024 * 1024;  ///< waiting for all clients; beyond it 4006 for who has more than an even part
   /// Origins (scheme://host[:port]) whose pages may connect; none: only pages of the host that was asked by its address.
   std::vector<std::string> origins;
   /// Addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed.

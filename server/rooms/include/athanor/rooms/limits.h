@@ -11,6 +11,7 @@ struct Limits {
   std::uint32_t guesses_per_address = 20;           ///< failed joins and resumes in a minute; then TOO_MANY
   std::uint32_t messages_per_second = 30;           ///< per connection, with a burst of three times that
   std::uint32_t chat_per_10_seconds = 8;            ///< per member
+  std::uint32_t room_chat_bytes = 4 * 1024 * 1024;  ///< chat and changes of options stored of one room; then no more
   std::uint32_t room_queue = 64;                    ///< inputs waiting in one room; then BUSY
   std::uint32_t spectators_per_room = 50;
   std::uint32_t history_events = 60;                ///< kept per room for those who come back
