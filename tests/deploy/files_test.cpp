@@ -7,6 +7,7 @@
 #include "recovery/server.h"
 #include "store/disk.h"
 #include "support/raw_websocket.h"
+#include "support/skip.h"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -14,7 +15,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 #include <map>
 #include <regex>
 #include <set>
@@ -191,7 +191,7 @@ TEST_CASE("every metric of dashboard and alerts is on the server's page, and eve
 
 TEST_CASE("Prometheus understands the server's page, the alert rules and its configuration") {
   if (std::system("command -v promtool >/dev/null") != 0) {
-    std::cout << "skipped: promtool is not installed (Debian package prometheus)\n";
+    athanor::tests::skipped("promtool is not installed (Debian package prometheus)");
     return;
   }
   const TempFolder folder;
@@ -213,7 +213,7 @@ TEST_CASE("Prometheus understands the server's page, the alert rules and its con
 
 TEST_CASE("systemd understands the service, and finds little that it could still take away from it") {
   if (std::system("command -v systemd-analyze >/dev/null") != 0) {
-    std::cout << "skipped: systemd-analyze is not installed (Debian package systemd)\n";
+    athanor::tests::skipped("systemd-analyze is not installed (Debian package systemd)");
     return;
   }
   const TempFolder folder;

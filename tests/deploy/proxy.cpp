@@ -2,13 +2,13 @@
 
 #include "certificates.h"
 #include "files.h"
+#include "support/skip.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 
 #include <csignal>
 #include <filesystem>
-#include <iostream>
 #include <stdexcept>
 #include <utility>
 
@@ -19,7 +19,7 @@ using boost::asio::ip::tcp;
 std::string installed(const std::string& program, const std::string& package) {
   for (const std::string folder : {"/usr/bin/", "/usr/sbin/"})
     if (std::filesystem::exists(folder + program)) return folder + program;
-  std::cout << "skipped: " << program << " is not installed (Debian package " << package << ")\n";
+  athanor::tests::skipped(program + " is not installed (Debian package " + package + ")");
   return {};
 }
 

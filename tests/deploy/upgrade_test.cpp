@@ -4,12 +4,12 @@
 #include "recovery/person.h"
 #include "recovery/server.h"
 #include "store/disk.h"
+#include "support/skip.h"
 
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 
 using namespace athanor;
 using namespace std::chrono_literals;
@@ -18,7 +18,7 @@ using recovery::run_until;
 
 TEST_CASE("a copy that SQLite makes of a running server's data is a server of its own") {
   if (std::system("command -v sqlite3 >/dev/null") != 0) {
-    std::cout << "skipped: sqlite3 is not installed\n";
+    athanor::tests::skipped("sqlite3 is not installed");
     return;
   }
   const TempFolder folder;

@@ -51,6 +51,28 @@ void note_fields(std::string_view message, const std::string& prefix, std::set<s
   }
 }
 
+// Of an update: sequence, view, decision, who is asked. What is new since the last one depends on when that was sent.
+bool of_one_moment(const std::string& path) {
+  if (path.rfind("6.", 0) != 0) return true;
+  return path.rfind("6.1:", 0) == 0 || path.rfind("6.3", 0) == 0 || path.rfind("6.4", 0) == 0 || path.rfind("6.8", 0) == 0;
+}
+
+// The numbers of updates, refusals and farewells, the verb of an offer, the term of an option, and who is asked.
+bool has_value(const std::string& path, unsigned type) {
+  const bool numbers = path.rfind("6.", 0) == 0 || path.rfind("3.", 0) == 0 || path.rfind("10.", 0) == 0;
+  return (type == 0 && numbers) || path == "6.4.3.2" || path == "6.4.3.4.3.4.6" || path == "6.8";
+}
+
+void note_content(std::string_view message, const std::string& prefix, std::map<std::string, std::string>& content) {
+  for (const auto& field : wire_fields(message)) {
+    const auto path = prefix + std::to_string(field.number);
+    if (!of_one_moment(path + ":")) continue;
+    auto& values = content[path + ":" + std::to_string(field.type)];
+    if (has_value(path, field.type)) values += (field.type == 0 ? std::to_string(field.value) : std::string(field.bytes)) + ";";
+    if (field.type == 2 && nested.count(path) != 0) note_content(field.bytes, path + ".", content);
+  }
+}
+
 const WireField* find(const std::vector<WireField>& fields, std::uint32_t number) {
   const auto it = std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.number == number; });
   return it == fields.end() ? nullptr : &*it;
@@ -91,6 +113,12 @@ std::vector<WireField> wire_fields(std::string_view message) {
   return out;
 }
 
+std::map<std::string, std::string> content_of(std::string_view message) {
+  std::map<std::string, std::string> content;
+  note_content(message, "", content);
+  return content;
+}
+
 bool ReleasedClient::next(std::uint64_t request, std::string& reply) {
   const auto bytes = ws_.message();
   if (!bytes) return false;
@@ -101,12 +129,15 @@ bool ReleasedClient::next(std::uint64_t request, std::string& reply) {
     if (field.number == f_request || field.number >= bodies.size()) continue;
     const auto body = wire_fields(field.bytes);
     if (answers) reply = bodies.at(field.number);
+    if (answers) answer = *bytes;
     if (field.number == f_refusal && answers) reply += " " + std::to_string(number_in(body, f_refusal_code));
     if (field.number == f_entered) code = find(body, f_entered_code)->bytes;
     if (field.number != f_update) continue;
     update = *bytes;
     sequence = number_in(body, f_update_sequence);
-    if (request != 0 && acknowledges(body, request)) reply = "acknowledged";
+    if (request == 0 || !acknowledges(body, request)) continue;
+    reply = "acknowledged";
+    answer = *bytes;
   }
   return true;
 }

@@ -5,6 +5,7 @@
 #include "support/raw_websocket.h"
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,6 +23,10 @@ struct WireField {
 /// Throws std::runtime_error if these are not the bytes of a message.
 [[nodiscard]] std::vector<WireField> wire_fields(std::string_view message);
 
+/// What one message tells, by the numbers of nested fields with the wire type: numbers and machine-readable names as they are, in their
+/// order; empty where they are words for people, or depend on when messages were put together.
+[[nodiscard]] std::map<std::string, std::string> content_of(std::string_view message);
+
 class ReleasedClient {
  public:
   explicit ReleasedClient(std::uint16_t port) : ws_(port) {}
@@ -37,6 +42,7 @@ class ReleasedClient {
   std::string code;            ///< of the room entered last
   std::uint64_t sequence = 0;  ///< of the newest update
   std::string update;          ///< the newest message that is one
+  std::string answer;          ///< the message that answered the last request
   /// Everything that was ever told, as numbers of nested fields with the wire type: "6.4.3.2:2" is the verb of an offer.
   std::set<std::string> told;
 

@@ -21,11 +21,26 @@ std::string with_code(std::string bytes, const std::string& recorded, const std:
 }
 
 struct Replay {
-  std::size_t requests = 0, other_rules = 0;
+  std::size_t requests = 0, other_rules = 0, fields = 0, values = 0;
+  Contents contents;  // of this transcript
 };
 
+// All that was told then is told now, with the same values.
+void compare(const std::map<std::string, std::uint32_t>& then, const std::map<std::string, std::uint32_t>& now, Replay& replay) {
+  for (const auto& [field, sum] : then) {
+    const auto found = now.find(field);
+    if (found == now.end())
+      FAIL_CHECK("field " << field << " is not told any more");
+    else if (found->second != sum)
+      FAIL_CHECK("field " << field << " has other values");
+    ++replay.fields;
+    replay.values += sum != 0;
+  }
+}
+
 // Other rules may offer other things; whoever answers by the old ones must still be answered somehow.
-void play(const Transcript& transcript, std::uint16_t port, bool same_rules, Replay& replay) {
+void play(const Transcript& transcript, const Contents& then, std::uint16_t port, bool same_rules, Replay& replay) {
+  replay.contents.assign(transcript.lines.size(), {});
   std::map<char, std::unique_ptr<ReleasedClient>> clients;
   std::map<char, std::set<std::string>> told;
   std::string code;
@@ -38,11 +53,19 @@ void play(const Transcript& transcript, std::uint16_t port, bool same_rules, Rep
       client.reset();
     }
     if (client == nullptr) client = std::make_unique<ReleasedClient>(port);
-    if (line.kind == Line::Kind::follow && same_rules) client->follow(line.sequence);
+    auto& content = replay.contents.at(number);
+    if (line.kind == Line::Kind::follow && same_rules) {
+      client->follow(line.sequence);
+      content = summed(content_of(client->update));
+      if (!then.empty()) compare(then.at(number), content, replay);
+    }
     if (line.kind != Line::Kind::ask) continue;
+    client->answer.clear();
     std::string reply;
     REQUIRE_NOTHROW(reply = client->ask(with_code(line.bytes, transcript.code, code)));
     if (same_rules) REQUIRE(reply == line.reply);
+    content = summed(content_of(client->answer));
+    if (same_rules && !then.empty()) compare(then.at(number), content, replay);
     if (code.empty()) code = client->code;
     ++replay.requests;
   }
@@ -53,7 +76,23 @@ void play(const Transcript& transcript, std::uint16_t port, bool same_rules, Rep
   }
 }
 
+std::string contents_of(const std::filesystem::path& transcript) {
+  return std::string(ATHANOR_TRANSCRIPTS) + "-contents/" + transcript.filename().string();
+}
+
 }  // namespace
+
+TEST_CASE("writes what is told in transcripts that have no such file yet", "[.record]") {
+  for (const auto& file : std::filesystem::directory_iterator(ATHANOR_TRANSCRIPTS)) {
+    if (std::filesystem::exists(contents_of(file.path()))) continue;
+    const auto transcript = read_transcript(file.path().string());
+    const RecordedSeams seams;
+    WholeServer server({}, WholeServer::generous(), seams);
+    Replay replay;
+    play(transcript, {}, server.port(), true, replay);
+    write_contents(contents_of(file.path()), replay.contents);
+  }
+}
 
 TEST_CASE("released clients play on this server as they did on theirs") {
   const auto catalogue = games::standard_catalogue();
@@ -67,7 +106,9 @@ TEST_CASE("released clients play on this server as they did on theirs") {
     const bool same_rules = type->traits().rules_version == transcript.rules;
     const RecordedSeams seams;
     WholeServer server({}, WholeServer::generous(), seams);
-    play(transcript, server.port(), same_rules, replay);
+    const auto contents = read_contents(contents_of(file.path()));
+    CHECK(contents.size() == transcript.lines.size());
+    play(transcript, contents, server.port(), same_rules, replay);
     CHECK(server.service->counters().rooms_frozen == 0);
     if (same_rules) games.insert(transcript.game);
     replay.other_rules += !same_rules;
@@ -76,7 +117,7 @@ TEST_CASE("released clients play on this server as they did on theirs") {
     INFO(type->traits().name << ": after a change of its rules, record a transcript beside the old one (see README.md)");
     CHECK(games.count(type->traits().name) == 1);
   }
-  WARN("transcripts: " << replay.requests << " requests of released clients; " << replay.other_rules << " transcripts of older rules");
+  WARN("transcripts: " << replay.requests << " requests of released clients, " << replay.fields << " fields of answers and updates compared message by message, " << replay.values << " of them with their values; " << replay.other_rules << " transcripts of older rules");
 }
 
 TEST_CASE("clients of older and newer protocols get a typed answer and a final close") {

@@ -9,7 +9,62 @@
 namespace athanor::tests {
 namespace {
 
+// FNV-1a, never 0.
+std::uint32_t sum_of(const std::string& text) {
+  std::uint32_t sum = 2166136261U;
+  for (const char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 16777619U;
+  return sum == 0 ? 1 : sum;
+}
+
 }  // namespace
+
+std::map<std::string, std::uint32_t> summed(const std::map<std::string, std::string>& content) {
+  std::map<std::string, std::uint32_t> sums;
+  for (const auto& [field, values] : content) sums[field] = values.empty() ? 0 : sum_of(values);
+  return sums;
+}
+
+// The fields in one line; then for each line of the transcript NUMBER or NUMBER=SUM, the number counting the fields from 0.
+Contents read_contents(const std::string& file) {
+  std::ifstream in(file);
+  std::string text;
+  std::getline(in, text);
+  std::vector<std::string> fields;
+  std::istringstream names(text);
+  for (std::string field; names >> field;) fields.push_back(field);
+  Contents contents;
+  while (std::getline(in, text)) {
+    auto& line = contents.emplace_back();
+    std::istringstream words(text);
+    for (std::string word; words >> word;) {
+      const auto equals = word.find('=');
+      line[fields.at(std::stoul(word))] = equals == std::string::npos ? 0 : static_cast<std::uint32_t>(std::stoul(word.substr(equals + 1), nullptr, 16));
+    }
+  }
+  return contents;
+}
+
+void write_contents(const std::string& file, const Contents& contents) {
+  std::map<std::string, std::size_t> numbers;
+  for (const auto& line : contents)
+    for (const auto& [field, sum] : line) numbers[field] = 0;
+  std::ofstream out(file);
+  std::size_t next = 0;
+  for (auto& [field, number] : numbers) {
+    number = next++;
+    out << field << ' ';
+  }
+  for (const auto& line : contents) {
+    out << '\n';
+    for (const auto& [field, sum] : line) {
+      out << numbers.at(field);
+      if (sum != 0) out << '=' << std::hex << sum << std::dec;
+      out << ' ';
+    }
+  }
+  out << '\n';
+  if (!out.flush()) throw std::runtime_error(file + " cannot be written");
+}
 
 // game NAME RULES CODE | WHO > HEX REPLY | WHO ~ SEQUENCE | WHO ! | WHO = FIELD FIELD ...
 Transcript read_transcript(const std::string& file) {

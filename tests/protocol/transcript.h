@@ -35,6 +35,13 @@ struct Transcript {
 [[nodiscard]] Transcript read_transcript(const std::string& file);
 void write_transcript(const std::string& file, const Transcript& transcript);
 
+/// What each line's answer, or the update that was followed to, told then: for each line of the transcript the fields (see content_of)
+/// with sums of their values, 0 where there are none. Kept beside the transcript in a file of its own.
+using Contents = std::vector<std::map<std::string, std::uint32_t>>;
+[[nodiscard]] std::map<std::string, std::uint32_t> summed(const std::map<std::string, std::string>& content);
+[[nodiscard]] Contents read_contents(const std::string& file);  ///< empty: there is none
+void write_contents(const std::string& file, const Contents& contents);
+
 /// Every room gets the same deal, so that recorded answers fit; time stands still.
 class RecordedSeams final : public ManualSeams {
  public:

@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
-#include <cstdint>
 #include <fstream>
 #include <stdexcept>
 
@@ -21,11 +20,15 @@ milliseconds between(Steady::time_point from, Steady::time_point to) {
 
 }  // namespace
 
+Steady::time_point at_wall_time(std::int64_t unix_ms) {
+  const auto age = std::chrono::system_clock::now().time_since_epoch() - milliseconds(unix_ms);
+  return Steady::now() - std::chrono::duration_cast<Steady::duration>(age);
+}
+
 Steady::time_point last_alive(const std::string& data) {
   std::int64_t wall_unix_ms = 0;
   if (!(std::ifstream(data + "/athanor.alive") >> wall_unix_ms)) throw std::runtime_error("the server never lived");
-  const auto age = std::chrono::system_clock::now().time_since_epoch() - milliseconds(wall_unix_ms);
-  return Steady::now() - std::chrono::duration_cast<Steady::duration>(age);
+  return at_wall_time(wall_unix_ms);
 }
 
 void check_clock(const Seen& then, Steady::time_point alive, Steady::time_point started,

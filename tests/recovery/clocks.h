@@ -5,11 +5,15 @@
 #include <athanor/v1/decisions.pb.h>
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 
 namespace recovery {
 
 using Steady = std::chrono::steady_clock;
+
+/// A moment of the wall clock on the clock of this process.
+[[nodiscard]] Steady::time_point at_wall_time(std::int64_t unix_ms);
 
 /// When the server of this folder left its newest sign of life, on the clock of this process; throws if there is none.
 [[nodiscard]] Steady::time_point last_alive(const std::string& data);

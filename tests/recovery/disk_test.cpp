@@ -5,10 +5,10 @@
 #include "server.h"
 
 #include "store/disk.h"
+#include "support/skip.h"
 
 #include <catch2/catch.hpp>
 
-#include <iostream>
 
 using namespace recovery;
 using namespace athanor;
@@ -16,7 +16,7 @@ using namespace athanor;
 TEST_CASE("a disk that fills up in mid-game refuses answers, loses nothing, and the game goes on once there is space") {
   athanor_test::SmallDisk disk("16m");
   if (!disk.mounted()) {
-    std::cout << "skipped: " << disk.why_not() << '\n';
+    athanor::tests::cannot_be_tested(disk.why_not());
     return;
   }
   const athanor_test::TempFolder logs;

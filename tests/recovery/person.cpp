@@ -43,7 +43,9 @@ link::RequestId Person::answer_once() {
   const auto answer = bot_->choose(update_.decision(), update_.view());
   if (answer.offer_id() == 0 && bot_->asks_again_after_ms() > 0) return 0;
   answered_ = update_.decision().id();
-  return link_.answer(answer);
+  const auto request = link_.answer(answer);
+  answers[request] = answer;
+  return request;
 }
 
 void Person::on_entered(const v1::RoomEntered& entered) {
@@ -61,7 +63,10 @@ void Person::on_update(const v1::Update& update) {
 }
 
 void Person::on_refusal(link::RequestId request, const v1::Refusal& refusal) { refusals[request] = refusal; }
-void Person::on_done(link::RequestId request) { done.push_back(request); }
+void Person::on_done(link::RequestId request) {
+  done.push_back(request);
+  if (answers.count(request) != 0) acknowledged[request] = update_.sequence();
+}
 void Person::on_journal(link::RequestId, const std::string& bytes) { journal = bytes; }
 
 bool run_until(boost::asio::io_context& context, const std::function<bool()>& condition,

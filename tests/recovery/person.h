@@ -38,6 +38,8 @@ class Person final : public athanor::link::Handler {
   std::string code, token;
   std::map<athanor::link::RequestId, athanor::v1::Refusal> refusals;
   std::vector<athanor::link::RequestId> done;
+  std::map<athanor::link::RequestId, athanor::v1::Answer> answers;  ///< all that were sent
+  std::map<athanor::link::RequestId, std::uint64_t> acknowledged;   ///< of these: the sequence number that was known by then
   std::string journal;        ///< the last one that came
   std::uint64_t updates = 0;  ///< how many came
   std::set<std::string> events;  ///< kinds of all that was told

@@ -77,6 +77,8 @@ int Server::page(const std::string& path) const {
   return blank == std::string::npos ? 0 : std::atoi(answer.c_str() + blank + 1);
 }
 
+std::string Server::text(const std::string& path) const { return fetched(port_, path); }
+
 double Server::metric(const std::string& name) const {
   const auto page = fetched(port_, "/metrics");
   const auto line = page.find("\n" + name);
@@ -86,10 +88,10 @@ double Server::metric(const std::string& name) const {
   return std::atof(page.c_str() + blank);
 }
 
-std::unique_ptr<Program> run_athanor(const std::vector<std::string>& words, const std::string& logs) {
+std::unique_ptr<Program> run_athanor(const std::vector<std::string>& words, const std::string& logs, const std::string& name) {
   std::vector<std::string> command{ATHANOR_PROGRAM};
   command.insert(command.end(), words.begin(), words.end());
-  return std::make_unique<Program>(command, logs + "/athanor-" + words.front() + ".log");
+  return std::make_unique<Program>(command, logs + "/athanor-" + (name.empty() ? words.front() : name) + ".log");
 }
 
 }  // namespace recovery

@@ -28,6 +28,8 @@ class Server {
   [[nodiscard]] const std::string& data() const { return data_; }
   /// HTTP status of a page; 0: no answer.
   [[nodiscard]] int page(const std::string& path) const;
+  /// What a page says, its head included; empty: no answer.
+  [[nodiscard]] std::string text(const std::string& path) const;
   /// A line of /metrics that begins with `name`; 0 if there is none.
   [[nodiscard]] double metric(const std::string& name) const;
   [[nodiscard]] std::string log() const { return program_ ? program_->written() : std::string(); }
@@ -40,7 +42,8 @@ class Server {
   std::unique_ptr<Program> program_;
 };
 
-/// `athanor` with these words; its output goes to a file in `logs`.
-[[nodiscard]] std::unique_ptr<Program> run_athanor(const std::vector<std::string>& words, const std::string& logs);
+/// `athanor` with these words; its output goes to a file in `logs`, named after `name` or else after the first word.
+[[nodiscard]] std::unique_ptr<Program> run_athanor(const std::vector<std::string>& words, const std::string& logs,
+                                                   const std::string& name = {});
 
 }  // namespace recovery

@@ -1,6 +1,7 @@
 // A disk that is full, or may not be written.
 
 #include "support.h"
+#include "support/skip.h"
 
 #include <athanor/store/reader.h>
 
@@ -16,7 +17,6 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <set>
 
 using namespace athanor::store;
@@ -102,7 +102,7 @@ class Immutable {
 TEST_CASE("a full disk refuses appends, keeps what was confirmed, and recovers by itself") {
   SmallDisk disk("8m");
   if (!disk.mounted()) {
-    std::cout << "skipped: " << disk.why_not() << '\n';
+    athanor::tests::cannot_be_tested(disk.why_not());
     return;
   }
   Error error;
@@ -146,7 +146,7 @@ TEST_CASE("a full disk refuses appends, keeps what was confirmed, and recovers b
 TEST_CASE("on a small volume the log is copied back before it fills it") {
   SmallDisk disk("2m");
   if (!disk.mounted()) {
-    std::cout << "skipped: " << disk.why_not() << '\n';
+    athanor::tests::cannot_be_tested(disk.why_not());
     return;
   }
   constexpr std::uint64_t moves = 1000;  // their log would be several times the volume
@@ -163,7 +163,7 @@ TEST_CASE("on a small volume the log is copied back before it fills it") {
 TEST_CASE("a sign of life is given only while entries can be stored, as rooms' clocks stand still meanwhile") {
   SmallDisk disk("8m");
   if (!disk.mounted()) {
-    std::cout << "skipped: " << disk.why_not() << '\n';
+    athanor::tests::cannot_be_tested(disk.why_not());
     return;
   }
   const auto alive = [&] {
@@ -186,7 +186,7 @@ TEST_CASE("a sign of life is given only while entries can be stored, as rooms' c
 TEST_CASE("a backup that finds no room says where, and leaves nothing there") {
   SmallDisk disk("1m");
   if (!disk.mounted()) {
-    std::cout << "skipped: " << disk.why_not() << '\n';
+    athanor::tests::cannot_be_tested(disk.why_not());
     return;
   }
   const TempFolder folder;
@@ -206,7 +206,7 @@ TEST_CASE("a full disk stops the start with a sentence that fits a start, and le
   for (const char* size : {"4k", "16k", "64k", "128k", "256k"}) {
     SmallDisk disk(size);
     if (!disk.mounted()) {
-      std::cout << "skipped: " << disk.why_not() << '\n';
+      athanor::tests::cannot_be_tested(disk.why_not());
       return;
     }
     for (const std::string inner : {"", "/new"}) {
@@ -225,7 +225,7 @@ TEST_CASE("a full disk stops the start with a sentence that fits a start, and le
 TEST_CASE("a start that fails takes away only what it has made") {
   SmallDisk disk("4M");
   if (!disk.mounted()) {
-    std::cout << "skipped: " << disk.why_not() << '\n';
+    athanor::tests::cannot_be_tested(disk.why_not());
     return;
   }
   REQUIRE(append(*opened(disk.path()), entry("ROOM", 1)));
@@ -275,7 +275,7 @@ TEST_CASE("a file that may not be written any more refuses appends, loses nothin
   {
     const Immutable log(folder.path() + "/athanor.sqlite-wal");
     if (!log.set()) {
-      std::cout << "skipped: the process or its file system cannot make a file immutable\n";
+      athanor::tests::cannot_be_tested("the process or its file system cannot make a file immutable");
       return;
     }
     const auto refused = append(*journal, entry("ROOM", 2));
@@ -293,7 +293,7 @@ TEST_CASE("a file that may not be written any more refuses appends, loses nothin
 TEST_CASE("a read-only disk stops the start with a sentence") {
   SmallDisk disk("8m");
   if (!disk.mounted()) {
-    std::cout << "skipped: " << disk.why_not() << '\n';
+    athanor::tests::cannot_be_tested(disk.why_not());
     return;
   }
   REQUIRE(append(*opened(disk.path()), entry("ROOM", 1)));

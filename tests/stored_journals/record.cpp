@@ -1,4 +1,5 @@
-// Writes the corpus: rooms of every game over fake connections, with people who go, come back, pause and talk.
+// Adds to the corpus: rooms of every game over fake connections, with people who go, come back, pause and talk.
+#include <stored_journals/eventful.h>
 #include <stored_journals/stored.h>
 
 #include <rooms/house.h>
@@ -9,6 +10,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <random>
 
 using namespace athanor;
@@ -35,6 +37,22 @@ const std::vector<Recording>& recordings() {
       {"the-alchemists-4", "the-alchemists", 4, {}, "sensible"},
       {"quacksalber-2", "quacksalber", 2, {{"book-set", "3"}, {"locoweed", "a"}, {"pot-side", "tubes"}, {"clock", "off"}}, "random"},
       {"quacksalber-4", "quacksalber", 4, {{"book-set", "2"}, {"locoweed", "v2"}, {"extra-cards", "on"}}, "sensible"},
+  };
+  return all;
+}
+
+struct EventfulRecording {
+  std::string file, game;
+  std::map<std::string, std::string> options;
+};
+
+const std::vector<EventfulRecording>& eventful_recordings() {
+  static const std::vector<EventfulRecording> all{
+      {"little-alchemists-eventful", "little-alchemists", {{"level", "1"}, {"turn-limit", "60"}}},
+      {"companion-eventful", "little-alchemists-companion", {{"level", "3"}, {"all-levels", "true"}}},
+      {"der-alchimist-eventful", "der-alchimist", {{"turn-clock", "60"}}},
+      {"the-alchemists-eventful", "the-alchemists", {{"turn-clock", "60"}}},
+      {"quacksalber-eventful", "quacksalber", {{"book-set", "4"}, {"locoweed", "d"}, {"lockstep", "all"}}},
   };
   return all;
 }
@@ -117,17 +135,35 @@ class Evening {
 
 }  // namespace
 
-TEST_CASE("writes new journals into the corpus", "[.record]") {
+namespace {
+
+// Writes a journal that is not there yet, and pins it.
+void add(const std::string& name, const Entries& entries) {
+  const auto file = std::string(ATHANOR_JOURNALS) + "/" + name;
+  REQUIRE(pinned().count(name) == 0);
+  REQUIRE_FALSE(std::filesystem::exists(file));
+  write_journal(file, entries);
+  pin(name);
+}
+
+}  // namespace
+
+TEST_CASE("adds journals to the corpus that it does not have", "[.record]") {
   for (const auto& recording : recordings()) {
+    if (pinned().count(recording.file + ".finished") != 0) continue;
     INFO(recording.file);
     Evening evening(recording);
     for (int step = 0; step < 20'000 && !evening.finished(); ++step) evening.step();
     REQUIRE(evening.finished());
     const auto all = evening.entries();
-    const std::string place = ATHANOR_JOURNALS;
-    write_journal(place + "/" + recording.file + ".finished", all);
+    add(recording.file + ".finished", all);
     // What a room has written at any moment is the beginning of this.
     const auto begun = start_of_game(all);
-    write_journal(place + "/" + recording.file + ".half", Entries(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(begun + (all.size() - begun) / 2)));
+    add(recording.file + ".half", Entries(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(begun + (all.size() - begun) / 2)));
+  }
+  for (const auto& [file, game, options] : eventful_recordings()) {
+    if (pinned().count(file + ".closed") != 0) continue;
+    INFO(file);
+    add(file + ".closed", eventful_evening(game, options));
   }
 }

@@ -1,4 +1,4 @@
-// Journals that rooms of every game have written, finished and half-finished, fold as they did then. A change of rules that
+// Journals that rooms of every game have written, whole and up to the middle, fold as they did then. A change of rules that
 // folds one differently fails here until the game's rules_version is raised; journals of older versions must freeze with an
 // explanation. New ones are written by `test_stored_journals "[.record]"` (see README.md).
 #include <stored_journals/stored.h>
@@ -11,8 +11,10 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
+#include <set>
 
 using namespace athanor;
 using namespace athanor::test;
@@ -47,6 +49,14 @@ Story story_of(const Entries& entries) {
   return story;
 }
 
+// What a whole journal of the corpus begins with, up to the middle of the game.
+bool is_beginning(const std::filesystem::path& file, const Entries& entries) {
+  auto whole = file;
+  if (file.extension() != ".half" || !std::filesystem::exists(whole.replace_extension(".finished"))) return false;
+  const auto all = read_journal(whole.string());
+  return entries.size() < all.size() && std::equal(entries.begin(), entries.end(), all.begin());
+}
+
 Entries with_other_digest(Entries entries, std::size_t at) {
   v1::JournalEntry entry;
   REQUIRE(entry.ParseFromString(entries[at]));
@@ -58,8 +68,9 @@ Entries with_other_digest(Entries entries, std::size_t at) {
 }  // namespace
 
 TEST_CASE("stored journals of every game fold as they did when they were written") {
-  std::map<std::string, std::array<std::size_t, 3>> counts;  // finished, half-finished, of older rules
-  std::size_t folded = 0;
+  // Whole ones to the end of a game or to the closing of the room, beginnings of these, of older rules.
+  std::map<std::string, std::array<std::size_t, 3>> counts;
+  std::size_t folded = 0, in_beginnings = 0;
   for (const auto& file : corpus()) {
     const auto entries = read_journal(file.string());
     const auto story = story_of(entries);
@@ -80,8 +91,10 @@ TEST_CASE("stored journals of every game fold as they did when they were written
       FAIL_CHECK("It folds differently: " << recovered->freeze->detail << ". If the rules were meant to change, raise rules_version of "
                                           << story.game << " and record new journals beside this one.");
     CHECK(recovered->state.sequence == entries.size());
-    folded += entries.size();
-    ++counts[story.game][recovered->state.game && recovered->state.game->finished() ? 0 : 1];
+    const bool beginning = is_beginning(file, entries);
+    CHECK((beginning || recovered->state.phase == rooms::Phase::closed || recovered->state.game->finished()));
+    (beginning ? in_beginnings : folded) += entries.size();
+    ++counts[story.game][beginning ? 1 : 0];
   }
   std::string words;
   for (const auto& type : catalogue().types()) {
@@ -89,10 +102,39 @@ TEST_CASE("stored journals of every game fold as they did when they were written
     INFO(name);
     CHECK(counts[name][0] > 0);
     CHECK(counts[name][1] > 0);
-    words += name + ": " + std::to_string(counts[name][0]) + " finished, " + std::to_string(counts[name][1]) + " half-finished, " +
+    words += name + ": " + std::to_string(counts[name][0]) + " whole, " + std::to_string(counts[name][1]) + " beginnings of these, " +
              std::to_string(counts[name][2]) + " of older rules\n";
   }
-  WARN(words << folded << " entries");
+  WARN(words << folded << " entries in whole ones, " << in_beginnings << " of them again in beginnings");
+}
+
+TEST_CASE("the corpus is what was recorded, byte for byte") {
+  std::map<std::string, std::string> found;
+  for (const auto& file : corpus()) found[file.filename().string()] = sha256_of(file.filename().string());
+  CHECK(found == pinned());
+  CHECK(found.size() >= 25);
+}
+
+TEST_CASE("every kind of entry occurs in the corpus, and bots and campaigns") {
+  std::set<int> kinds;
+  bool bot = false, campaign = false, restart = false;
+  for (const auto& file : corpus())
+    for (const auto& bytes : read_journal(file.string())) {
+      v1::JournalEntry entry;
+      REQUIRE(entry.ParseFromString(bytes));
+      kinds.insert(entry.body_case());
+      bot = bot || entry.seat_taken().bot();
+      campaign = campaign || !entry.started().campaign_state().empty();
+      restart = restart || entry.attendance_changed().restarted();
+    }
+  // The numbers of the schema; a new kind has to be added to both.
+  for (int kind = v1::JournalEntry::kCreated; kind <= v1::JournalEntry::kLockChanged; ++kind) {
+    INFO("kind " << kind);
+    CHECK(kinds.count(kind) == 1);
+  }
+  CHECK(bot);
+  CHECK(campaign);
+  CHECK(restart);
 }
 
 TEST_CASE("a fold that differs, or other rules, freeze the room where they are met") {
