@@ -182,8 +182,9 @@ void middle(Recorder& r) {
 }
 
 void record(const games::GameType& type, bool to_the_end) {
-  const auto file = ATHANOR_TRANSCRIPTS "/" + type.traits().name + (to_the_end ? "-whole" : "") + "-" ATHANOR_VERSION;
-  if (std::filesystem::exists(file)) return;  // what was released stays; other rules need another name
+  const auto rules = type.traits().rules_version;
+  const auto file = ATHANOR_TRANSCRIPTS "/" + type.traits().name + (to_the_end ? "-whole" : "") + "-" ATHANOR_VERSION + (rules == 1 ? "" : "-rules" + std::to_string(rules));
+  if (std::filesystem::exists(file)) return;  // what was released stays
   const RecordedSeams seams;
   WholeServer server({}, WholeServer::generous(), seams);
   Recorder r(type, server.port());

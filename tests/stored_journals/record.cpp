@@ -133,9 +133,12 @@ class Evening {
   std::vector<std::unique_ptr<games::Bot>> bots_;
 };
 
-}  // namespace
-
-namespace {
+// Journals of each version of the rules stay beside those of the others.
+std::string name_now(const std::string& file, const std::string& game) {
+  static const auto catalogue = games::standard_catalogue();
+  const auto rules = catalogue.find(game)->traits().rules_version;
+  return rules == 1 ? file : file + "-rules" + std::to_string(rules);
+}
 
 // Writes a journal that is not there yet, and pins it.
 void add(const std::string& name, const Entries& entries) {
@@ -150,20 +153,22 @@ void add(const std::string& name, const Entries& entries) {
 
 TEST_CASE("adds journals to the corpus that it does not have", "[.record]") {
   for (const auto& recording : recordings()) {
-    if (pinned().count(recording.file + ".finished") != 0) continue;
-    INFO(recording.file);
+    const auto name = name_now(recording.file, recording.game);
+    if (pinned().count(name + ".finished") != 0) continue;
+    INFO(name);
     Evening evening(recording);
     for (int step = 0; step < 20'000 && !evening.finished(); ++step) evening.step();
     REQUIRE(evening.finished());
     const auto all = evening.entries();
-    add(recording.file + ".finished", all);
+    add(name + ".finished", all);
     // What a room has written at any moment is the beginning of this.
     const auto begun = start_of_game(all);
-    add(recording.file + ".half", Entries(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(begun + (all.size() - begun) / 2)));
+    add(name + ".half", Entries(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(begun + (all.size() - begun) / 2)));
   }
   for (const auto& [file, game, options] : eventful_recordings()) {
-    if (pinned().count(file + ".closed") != 0) continue;
-    INFO(file);
-    add(file + ".closed", eventful_evening(game, options));
+    const auto name = name_now(file, game);
+    if (pinned().count(name + ".closed") != 0) continue;
+    INFO(name);
+    add(name + ".closed", eventful_evening(game, options));
   }
 }
