@@ -83,6 +83,9 @@ std::vector<Plan> secrecy_plans() {
   for (const auto* set : {"2", "4"})
     for (Seat seats = 2; seats <= 4; ++seats)
       for (const auto* lockstep : {"all", "last"}) more.push_back({"quacksalber", {{"book-purple", set}, {"book-green", set}, {"lockstep", lockstep}}, seats});
+  // Short games with effects of many kinds.
+  for (int more_often = 0; more_often < 4; ++more_often)
+    for (Seat seats = 2; seats <= 4; ++seats) more.push_back({"the-alchemists", {}, seats});
   for (auto& plan : more) {
     plan.seed = plans.size() + 1;
     plans.push_back(std::move(plan));
