@@ -24,6 +24,16 @@ std::string shown_to_all(const games::Outcome& outcome) {
   return all;
 }
 
+// Several players who discard openly, one after the other within one input (the absent ones by themselves): a view keeps only what lies
+// there, not who discarded what.
+std::string seen_by_all(const games::Outcome& outcome) {
+  std::vector<std::string> discards;
+  for (const auto& event : outcome.events)
+    if (event.body->kind() == "cards-discarded" && event.audience == games::Audience::everyone()) discards.push_back(event.body->text(Language::english));
+  if (discards.size() < 2) return shown_to_all(outcome);
+  return std::accumulate(discards.begin(), discards.end(), shown_to_all(outcome));
+}
+
 // What is public of an answer besides, in numbers that no view keeps: how many tiles are discarded (Little Alchemists rules §12).
 std::string public_way(const games::Outcome& outcome) {
   auto all = shown_to_all(outcome);
@@ -101,7 +111,7 @@ struct Effect {
   games::RoomTime at;
   bool own;  ///< what happens to him by himself: two cards that he draws in another order are the same hand
   std::string events = heard(outcome, viewer, own);
-  std::string shown = own ? drawn_for_all(outcome) : shown_to_all(outcome);
+  std::string shown = own ? drawn_for_all(outcome) : seen_by_all(outcome);
   std::map<std::string, std::string> outputs = test::outputs(game, viewer, seats, at);
 };
 
@@ -117,7 +127,7 @@ std::optional<Difference> told_differently(const Effect& here, const Game& world
   for (const auto& deed : deeds) {
     const auto other = world.clone();
     const auto outcome = deed(*other);
-    if (!outcome || (here.own ? drawn_for_all(*outcome) : shown_to_all(*outcome)) != here.shown || !has_outputs(here.outputs, *other, here.viewer, here.seats, here.at)) continue;
+    if (!outcome || (here.own ? drawn_for_all(*outcome) : seen_by_all(*outcome)) != here.shown || !has_outputs(here.outputs, *other, here.viewer, here.seats, here.at)) continue;
     const auto events = heard(*outcome, here.viewer, here.own);
     const bool same_id = own_id(*other, here.viewer) == own_id(here.game, here.viewer);
     if (events == here.events && same_id) return Difference();
