@@ -4,6 +4,8 @@
 
 #include <adapter_rules.h>
 
+#include <algorithm>
+
 namespace athanor::test {
 
 using namespace games;
@@ -12,8 +14,8 @@ using namespace games::little_alchemists;
 namespace {
 
 template <auto secret>
-Mutant view_leak(std::string_view row) {
-  return in_view<Rules, secret>("little-alchemists", row);
+Mutant view_leak(std::string_view row, Out out = Out::view) {
+  return in_view<Rules, secret>("little-alchemists", row, out);
 }
 template <typename Told>
 Mutant event_leak(std::string_view row) {
@@ -22,46 +24,79 @@ Mutant event_leak(std::string_view row) {
     return told != nullptr && told->own.has_value();
   }>("little-alchemists", row);
 }
+template <auto tell>
+Mutant move_leak(std::string_view row, Out out) {
+  return in_move<Rules, tell>("little-alchemists", row, out);
+}
+template <typename Each>
+void others(const State& state, Viewer viewer, Each each) {
+  for (Seat seat = 0; seat < state.seats; ++seat)
+    if (!viewer.is(seat)) each(state.players[seat]);
+}
+auto tokens(const Player& player) {
+  return std::count_if(player.tracker.begin(), player.tracker.end(), [](const auto& token) { return token.has_value(); });
+}
 
-}  // namespace
+// Rows that stay secret after the end.
+void hands(const State& state, Viewer viewer, CanonicalWriter& out) {
+  others(state, viewer, [&](const Player& player) {
+    if (total(player.hand) > total(player.sure_hand)) out << player.hand;
+  });
+}
+void stack(const State& state, Viewer, CanonicalWriter& out) {
+  if (state.stack.size() > 1) out << state.stack;
+}
+void artifacts(const State& state, Viewer, CanonicalWriter& out) {
+  if (state.artifact_stack.size() > 1) out << state.artifact_stack;
+}
+void discards(const State& state, Viewer viewer, CanonicalWriter& out) {
+  others(state, viewer, [&](const Player& player) {
+    if (total(player.discarded) > 0) out << player.discarded;
+  });
+}
+void unseen(const State& state, Viewer, CanonicalWriter& out) {
+  if (total(state.unseen_discard) > 0) out << state.unseen_discard;
+}
+void wrong_theories(const State& state, Viewer viewer, CanonicalWriter& out) {
+  others(state, viewer, [&](const Player& player) {
+    for (const auto& theory : player.wrong_theories) out << theory.ingredient << theory.set << theory.right;
+  });
+}
 
-std::vector<Mutant> little_alchemists_mutants() {
+std::vector<Mutant> rows() {
   return {
-      view_leak<[](const State& state, Viewer, CanonicalWriter& out) { out << state.table.slot; }>("secret table: slots"),
-      view_leak<[](const State& state, Viewer, CanonicalWriter& out) { out << state.table.sense; }>("secret table: sense"),
-      view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
-        for (Seat seat = 0; seat < state.seats; ++seat)
-          if (!viewer.is(seat)) out << state.players[seat].hand;
-      }>("hand: which tiles"),
+      view_leak<[](const State& state, Viewer, CanonicalWriter& out) {
+        if (!table_open(state)) out << state.table.slot;
+      }>("secret table: slots"),
+      view_leak<[](const State& state, Viewer, CanonicalWriter& out) {
+        if (!table_open(state) && board(state).senses == 2) out << state.table.sense;
+      }>("secret table: sense"),
+      view_leak<hands>("hand: which tiles"),
       event_leak<Drew>("tiles drawn from the stack"),
       view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
         if (!viewer.is(state.active) && state.turn.mixed) out << state.turn.mixed->a << state.turn.mixed->b;
       }>("ingredients of a mix"),
       event_leak<Mixed>("ingredients of a mix, and whether it was new"),
       view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
-        for (Seat seat = 0; seat < state.seats; ++seat)
-          if (!viewer.is(seat)) out << state.players[seat].tracker;
+        others(state, viewer, [&](const Player& player) {
+          if (!trackers_open(state) && tokens(player) != 0) out << player.tracker;
+        });
       }>("tracker contents"),
       view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
-        for (Seat seat = 0; seat < state.seats; ++seat)
-          if (!viewer.is(seat)) out << std::count_if(state.players[seat].tracker.begin(), state.players[seat].tracker.end(), [](const auto& t) { return t.has_value(); });
+        others(state, viewer, [&](const Player& player) {
+          if (!trackers_open(state) && tokens(player) != 0) out << tokens(player);
+        });
       }>("number of tracker tokens"),
-      view_leak<[](const State& state, Viewer, CanonicalWriter& out) { out << state.stack; }>("stack order"),
-      view_leak<[](const State& state, Viewer, CanonicalWriter& out) { out << state.artifact_stack; }>("artifact stack order"),
-      view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
-        for (Seat seat = 0; seat < state.seats; ++seat)
-          if (!viewer.is(seat)) out << state.players[seat].discarded;
-      }>("discard pile contents"),
+      view_leak<stack>("stack order"),
+      view_leak<artifacts>("artifact stack order"),
+      view_leak<discards>("discard pile contents"),
       event_leak<Discarded>("discard pile contents, as they are told"),
-      view_leak<[](const State& state, Viewer, CanonicalWriter& out) { out << state.unseen_discard; }>("tiles discarded by a wrong theory"),
+      view_leak<unseen>("tiles discarded by a wrong theory"),
       view_leak<[](const State& state, Viewer, CanonicalWriter& out) {
-        for (std::size_t i = 0; i + 1 < state.coming.size(); ++i) out << state.coming[i];
+        if (!over(state) && 2 < state.coming.size())
+          for (std::size_t i = 0; i + 1 < state.coming.size(); ++i) out << state.coming[i];
       }>("order of the customers below the next one"),
-      view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
-        for (Seat seat = 0; seat < state.seats; ++seat)
-          for (const auto& theory : state.players[seat].wrong_theories)
-            if (!viewer.is(seat)) out << theory.ingredient << theory.set << theory.right;
-      }>("wrong theory: ingredient, set and looking glass"),
+      view_leak<wrong_theories>("wrong theory: ingredient, set and looking glass"),
       event_leak<TheoryWrong>("wrong theory, as it is told"),
       view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
         if (state.open_theory && !viewer.is(state.active)) out << state.open_theory->ingredient;
@@ -70,8 +105,41 @@ std::vector<Mutant> little_alchemists_mutants() {
         const auto* told = std::get_if<TheoryRight>(&event);
         return told != nullptr && told->ingredient.has_value();
       }>("little-alchemists", "correct theory before the reveal, as it is told"),
-      view_leak<[](const State& state, Viewer, CanonicalWriter& out) { state.random.canonical(out); }>("seed, random state"),
+      in_stream<Rules, [](const State& state, Viewer, CanonicalWriter& out) { state.random.canonical(out); }>("little-alchemists", "seed, random state"),
+      view_leak<hands>("hand, after the end", Out::finished),
+      view_leak<stack>("stack order, after the end", Out::finished),
+      view_leak<artifacts>("artifact stack order, after the end", Out::finished),
+      view_leak<discards>("discard pile contents, after the end", Out::finished),
+      view_leak<unseen>("tiles discarded by a wrong theory, after the end", Out::finished),
+      view_leak<wrong_theories>("wrong theory, after the end", Out::finished),
   };
+}
+
+std::vector<Mutant> answers() {
+  return {
+      move_leak<[](const State&, Seat seat, const Move& move, const State& state, GameStep& step) {
+        const auto* shared = std::get_if<ShareTheory>(&move);
+        if (shared != nullptr && !state.open_theory) step.events.to_all(Guessed{seat, shared->ingredient});
+      }>("a wrong theory's ingredient is told", Out::choice),
+      move_leak<[](const State&, Seat seat, const Move& move, const State&, GameStep& step) {
+        const auto* ended = std::get_if<EndTurn>(&move);
+        if (ended != nullptr && ended->keep) step.events.to_all(Guessed{seat, *ended->keep});
+      }>("the tile that is kept is told", Out::choice),
+      move_leak<[](const State&, Seat seat, const Move&, const State& state, GameStep& step) {
+        const auto other = static_cast<Seat>((seat + 1) % state.seats);
+        step.events.to(seat, Drew{other, total(state.players[other].hand), state.players[other].hand});
+      }>("the mover is told another's hand", Out::events),
+  };
+}
+
+}  // namespace
+
+std::vector<Mutant> little_alchemists_mutants() {
+  auto list = rows();
+  for (auto& mutant : answers()) list.push_back(std::move(mutant));
+  add_questions<Rules, [](const State& state, Viewer, CanonicalWriter& out) { out << state.table.slot[0]; }>(list, "little-alchemists", "the secret table");
+  add_happenings<Rules, [](const State& state, GameStep& step) { step.events.to_all(Guessed{0, state.table.slot[0]}); }>(list, "little-alchemists", true, false);
+  return list;
 }
 
 }  // namespace athanor::test

@@ -12,34 +12,101 @@ using namespace games::quacksalber;
 namespace {
 
 template <auto secret>
-Mutant view_leak(std::string_view row) {
-  return in_view<Rules, secret>("quacksalber", row);
+Mutant view_leak(std::string_view row, Out out = Out::view) {
+  return in_view<Rules, secret>("quacksalber", row, out);
 }
-void sealed_kinds(const State& state, Viewer viewer, bool brewing, CanonicalWriter& out) {
+template <auto tell>
+Mutant move_leak(std::string_view row, Out out) {
+  return in_move<Rules, tell>("quacksalber", row, out);
+}
+
+void write(const State& state, Seat seat, CanonicalWriter& out) {
+  const auto answer = answer_of(state, seat, *state.players[seat].pending->sealed);
+  out << answer.offer_id << answer.values.size();
+  for (const auto& value : answer.values) {
+    if (const auto* picked = std::get_if<Picked>(&value)) out << picked->options;
+    if (const auto* number = std::get_if<std::int32_t>(&value)) out << *number;
+  }
+}
+// The sealed answers of others to such questions.
+template <typename When>
+void sealed(const State& state, Viewer viewer, CanonicalWriter& out, When when) {
   for (Seat seat = 0; seat < state.seats; ++seat) {
     const auto& pending = state.players[seat].pending;
-    if (!viewer.is(seat) && pending && pending->sealed && (pending->ask == Ask::brew) == brewing) out << pending->sealed->index();
+    if (!viewer.is(seat) && pending && pending->sealed && when(pending->ask)) write(state, seat, out);
   }
+}
+template <Ask asked>
+void of_kind(const State& state, Viewer viewer, CanonicalWriter& out) {
+  sealed(state, viewer, out, [](Ask ask) { return ask == asked; });
+}
+bool is_sealed(const State& state, Seat seat) { return state.players[seat].pending && state.players[seat].pending->sealed; }
+void deck(const State& state, Viewer, CanonicalWriter& out) {
+  if (state.deck.size() > 1) out << state.deck;
+}
+
+std::vector<Mutant> rows() {
+  return {
+      in_stream<Rules, [](const State& state, Viewer, CanonicalWriter& out) {
+        for (Seat seat = 0; seat < state.seats; ++seat) state.players[seat].random.canonical(out);
+      }>("quacksalber", "next chip of a bag"),
+      view_leak<deck>("deck order"),
+      view_leak<deck>("deck order, after the end", Out::finished),
+      in_stream<Rules, [](const State& state, Viewer, CanonicalWriter& out) { state.random.canonical(out); }>("quacksalber", "random state"),
+      view_leak<of_kind<Ask::brew>>("lockstep commitments"),
+      view_leak<of_kind<Ask::patient>>("sealed: patient"),
+      view_leak<of_kind<Ask::fortune>>("sealed: fortune"),
+      view_leak<of_kind<Ask::field>>("sealed: essence field"),
+      view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
+        sealed(state, viewer, out, [](Ask ask) { return ask == Ask::vamp_buy || ask == Ask::swap; });  // a swap waits for somebody very seldom
+      }>("sealed: extra purchase, swap"),
+      view_leak<of_kind<Ask::green2>>("sealed: green 2"),
+      view_leak<of_kind<Ask::green4>>("sealed: green 4"),
+      view_leak<of_kind<Ask::purple2>>("sealed: purple 2"),
+      view_leak<of_kind<Ask::purple4>>("sealed: purple 4"),
+      view_leak<of_kind<Ask::exploded>>("sealed: points or coins"),
+      view_leak<of_kind<Ask::buy>>("sealed: chips bought"),
+      view_leak<of_kind<Ask::rubies>>("sealed: rubies"),
+      view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
+        if (state.settled != 0) sealed(state, viewer, out, [](Ask) { return true; });
+      }>("held orders"),
+  };
+}
+
+std::vector<Mutant> answers() {
+  return {
+      move_leak<[](const State&, Seat seat, const Move& move, const State& state, GameStep& step) {
+        if (std::holds_alternative<Stop>(move) && is_sealed(state, seat)) step.events.to_all(Stopped{seat});
+      }>("a lockstep STOP is told", Out::choice),
+      move_leak<[](const State&, Seat seat, const Move& move, const State& state, GameStep& step) {
+        const auto* chosen = std::get_if<ChoosePatient>(&move);
+        if (chosen != nullptr && is_sealed(state, seat)) step.events.to_all(PatientRevealed{seat, state.dealt.at(chosen->place)});
+      }>("a sealed patient is told", Out::choice),
+      move_leak<[](const State&, Seat seat, const Move& move, const State& state, GameStep& step) {
+        const auto* bought = std::get_if<TakeChips>(&move);
+        if (bought != nullptr && is_sealed(state, seat)) step.events.to_all(ChipsBought{seat, bought->kinds, 0});
+      }>("sealed chips are told", Out::choice),
+      move_leak<[](const State&, Seat seat, const Move& move, State& state, GameStep&) {
+        if (!std::holds_alternative<Stop>(move) || !is_sealed(state, seat)) return;
+        for (auto& player : state.players) ++player.serial;
+      }>("a lockstep STOP counts on the questions of the others", Out::id),
+      move_leak<[](const State& before, Seat seat, const Move&, const State&, GameStep& step) {
+        for (Seat other = 0; other < before.seats; ++other)
+          if (other != seat && is_sealed(before, other)) step.events.to(seat, ChipMoved{other, 0, static_cast<unsigned>(before.players[other].pending->sealed->index())});
+      }>("the mover is told another's sealed answer", Out::events),
+  };
 }
 
 }  // namespace
 
 std::vector<Mutant> quacksalber_mutants() {
-  return {
-      view_leak<[](const State& state, Viewer, CanonicalWriter& out) {
-        for (Seat seat = 0; seat < state.seats; ++seat) state.players[seat].random.canonical(out);
-      }>("next chip of a bag"),
-      view_leak<[](const State& state, Viewer, CanonicalWriter& out) { out << state.deck; }>("deck order"),
-      view_leak<[](const State& state, Viewer, CanonicalWriter& out) { state.random.canonical(out); }>("random state"),
-      view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) { sealed_kinds(state, viewer, true, out); }>("lockstep commitments"),
-      view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
-        for (Seat seat = 0; seat < state.seats; ++seat) {
-          const auto& pending = state.players[seat].pending;
-          if (viewer.is(seat) || !pending || !pending->sealed) continue;
-          if (const auto* bought = std::get_if<TakeChips>(&*pending->sealed)) out << bought->kinds;
-        }
-      }>("answers to simultaneous decisions: chips bought"),
-  };
+  auto list = rows();
+  for (auto& mutant : answers()) list.push_back(std::move(mutant));
+  add_questions<Rules, deck>(list, "quacksalber", "the deck");
+  add_happenings<Rules, [](const State& state, GameStep& step) {
+    if (!state.deck.empty()) step.events.to_all(FortuneRevealed{state.deck.back()});
+  }>(list, "quacksalber", true, false);
+  return list;
 }
 
 }  // namespace athanor::test

@@ -25,14 +25,39 @@ Knowledge known_to(const State& state, Viewer viewer) {
   return knowledge;
 }
 
-void redraw_table(State& state, Viewer viewer, RandomStream& random) {
+// Owners entered only the sets of the board: its crosses were drawn, and nobody has seen them.
+bool crosses_drawn(const State& state) {
+  const auto own = campaign_from(state.campaign).own_boards[(board_group(state.level) - 1) / 2];
+  return own && own->senses == 0 && own->sets == state.board.sets;
+}
+
+std::vector<Table> possible_tables(const Board& board, const Knowledge& knowledge) {
   std::vector<Table> tables;
-  for_each_table(state.board, known_to(state, viewer), [&](const Table& table) {
+  for_each_table(board, knowledge, [&](const Table& table) {
     tables.push_back(table);
     return true;
   });
-  if (tables.empty()) throw std::logic_error("a device's knowledge fits no table");
-  state.table = tables[random.uniform(static_cast<std::uint32_t>(tables.size()))];
+  return tables;
+}
+
+void redraw_table(State& state, Viewer viewer, RandomStream& random) {
+  const auto knowledge = known_to(state, viewer);
+  std::vector<Board> boards{state.board};
+  if (crosses_drawn(state)) {
+    for (const auto& cross : crosses_for(state.board)) {
+      boards.push_back(state.board);
+      boards.back().cross[0] = cross;
+    }
+    random.shuffle(boards);
+  }
+  for (const auto& board : boards) {
+    const auto tables = possible_tables(board, knowledge);
+    if (tables.empty()) continue;
+    state.board = board;
+    state.table = tables[random.uniform(static_cast<std::uint32_t>(tables.size()))];
+    return;
+  }
+  throw std::logic_error("a device's knowledge fits no table");
 }
 
 // A theory that is wrong under the present table.
@@ -44,35 +69,44 @@ Refuted draw_refuted(const State& state, RandomStream& random) {
   return possible.at(random.uniform(static_cast<std::uint32_t>(possible.size())));
 }
 
-// Keeps this many at most and `least` at least.
-std::size_t fewer(std::size_t number, std::size_t least, RandomStream& random) {
-  return number <= least ? number : least + random.uniform(static_cast<std::uint32_t>(number - least + 1));
+// Any question that the device may have asked last, or none.
+std::optional<Asked> draw_last(const State& state, const Device& device, RandomStream& random) {
+  std::vector<Asked> possible;
+  for (Ingredient b = 0; b < state.board.size; ++b) {
+    possible.push_back({false, b, b, 0, false});
+    for (Ingredient a = 0; a < b; ++a)
+      if (device.mixed[pair_index(a, b)]) possible.push_back({false, a, b, 0, false});
+  }
+  for (const auto& refuted : device.refuted) possible.push_back({true, refuted.ingredient, refuted.ingredient, refuted.set, false});
+  for (std::size_t slot = 0; slot < state.board.size; ++slot)
+    if (const auto proven = state.theories[slot]) possible.push_back({true, *proven, *proven, state.board.sets[slot], true});
+  const auto drawn = random.uniform(static_cast<std::uint32_t>(possible.size()) + 1);
+  return drawn == possible.size() ? std::nullopt : std::optional(possible[drawn]);
 }
 
-// Others do not know either how many pairs a device has mixed and how often it was wrong: whoever asks the same again adds to neither.
-void redraw_device(const State& state, Device& device, RandomStream& random) {
-  const auto pairs = device.mixed.begin() + static_cast<std::ptrdiff_t>(state.board.size * (state.board.size - 1U) / 2U);
-  const auto number = static_cast<std::size_t>(std::count(device.mixed.begin(), pairs, true));
-  const bool last_mixed = device.last && !device.last->theory && device.last->a != device.last->b;
-  const bool last_wrong = device.last && device.last->theory && !device.last->right;
-  std::vector<std::uint8_t> mixed(static_cast<std::size_t>(pairs - device.mixed.begin()));
-  std::fill_n(mixed.begin(), fewer(number, last_mixed ? 1 : 0, random), std::uint8_t{1});
+// Nobody else knows what a device has asked, how often, or whether it ever did. `theory`: the one that waits for its reveal is its.
+void redraw_device(const State& state, Device& device, bool theory, RandomStream& random) {
+  std::vector<std::uint8_t> mixed(state.board.size * (state.board.size - 1U) / 2U);
+  std::fill_n(mixed.begin(), random.uniform(static_cast<std::uint32_t>(mixed.size()) + 1), std::uint8_t{1});
   random.shuffle(mixed);
   for (std::size_t i = 0; i < mixed.size(); ++i) device.mixed[i] = mixed[i] != 0;
-  device.refuted.resize(fewer(device.refuted.size(), last_wrong ? 1 : 0, random));
-  for (auto& refuted : device.refuted) refuted = draw_refuted(state, random);
-  if (!device.last) return;
-  Asked& last = *device.last;
-  if (!last.theory && last.a != last.b) {
-    for (Ingredient b = 1; b < state.board.size; ++b)
-      for (Ingredient a = 0; a < b; ++a)
-        if (device.mixed[pair_index(a, b)]) std::tie(last.a, last.b) = std::pair(a, b);
-  } else if (last.theory && !last.right) {
-    last.a = last.b = device.refuted.back().ingredient;
-    last.set = device.refuted.back().set;
-  } else if (last.theory && state.pending && last.set == state.pending->set) {
-    last.a = last.b = state.pending->ingredient;
-  }
+  device.refuted.clear();
+  if (state.level > 1)
+    for (auto number = random.uniform(3); number > 0; --number) device.refuted.push_back(draw_refuted(state, random));
+  if (theory)
+    device.last = Asked{true, state.pending->ingredient, state.pending->ingredient, state.pending->set, true};
+  else
+    device.last = draw_last(state, device, random);
+}
+
+// Any device that is there, or one that has gone, asked for the theory that waits for its reveal.
+void redraw_pending(State& state, Viewer viewer, RandomStream& random) {
+  for (Ingredient i = 0; i < state.board.size; ++i)
+    if (!proven(state, i) && true_set(state.board, state.table, i) == state.pending->set) state.pending->ingredient = i;
+  std::vector<Seat> possible{max_devices};
+  for (Seat seat = 0; seat < max_devices; ++seat)
+    if (state.devices[seat].here && !viewer.is(seat)) possible.push_back(seat);
+  state.pending->seat = possible[random.uniform(static_cast<std::uint32_t>(possible.size()))];
 }
 
 void write(const Device& device, CanonicalWriter& out) {
@@ -87,11 +121,9 @@ void write(const Device& device, CanonicalWriter& out) {
 State redeal(const State& state, Viewer viewer, RandomStream& random) {
   State other = state;
   if (!table_open(state)) redraw_table(other, viewer, random);
-  if (other.pending && !(viewer.seat() && *viewer.seat() == other.pending->seat))
-    for (Ingredient i = 0; i < other.board.size; ++i)
-      if (!proven(other, i) && true_set(other.board, other.table, i) == other.pending->set) other.pending->ingredient = i;
-  for (Seat seat = 0; seat < max_devices; ++seat)
-    if (!viewer.is(seat)) redraw_device(other, other.devices[seat], random);
+  if (other.pending && !viewer.is(other.pending->seat)) redraw_pending(other, viewer, random);
+  for (Seat seat = 0; state.touched && seat < max_devices; ++seat)
+    if (!viewer.is(seat) && state.devices[seat].here) redraw_device(other, other.devices[seat], other.pending && other.pending->seat == seat, random);
   Seed seed{};
   for (auto& byte : seed) byte = static_cast<std::uint8_t>(random.uniform(256));
   other.random = RandomStream(seed, "redeal");
@@ -100,10 +132,14 @@ State redeal(const State& state, Viewer viewer, RandomStream& random) {
 
 void hidden(const State& state, Viewer viewer, CanonicalWriter& out) {
   state.random.canonical(out);
-  if (!table_open(state)) out << state.table.slot << state.table.sense;
+  if (!table_open(state)) {
+    out << state.table.slot << state.table.sense;
+    if (crosses_drawn(state))
+      for (const auto& row : state.board.cross[0]) out << row;
+  }
   for (Seat seat = 0; seat < max_devices; ++seat)
     if (!viewer.is(seat)) write(state.devices[seat], out);
-  if (state.pending && !(viewer.seat() && *viewer.seat() == state.pending->seat)) out << state.pending->ingredient;
+  if (state.pending && !viewer.is(state.pending->seat)) out << state.pending->ingredient << state.pending->seat;
 }
 
 void canonical(const State& s, CanonicalWriter& out) {

@@ -105,14 +105,16 @@ void write(CanonicalWriter& out, const Question& question) {
 
 State redeal(const State& state, Viewer viewer, RandomStream& random) {
   State other = state;
+  other.random = new_stream(random);
+  if (over(state)) return other;  // all is open then (rules §9)
   redeal_ingredients(other, viewer, random);
   redeal_potions(other, viewer, random);
   redeal_sealed(other, viewer, random);
-  other.random = new_stream(random);
   return other;
 }
 
 void hidden(const State& state, Viewer viewer, CanonicalWriter& out) {
+  if (over(state)) return;
   for (Seat seat = 0; seat < state.seats; ++seat)
     if (!sees_hand(state, viewer, seat)) out << state.players[seat].hand;
   out << state.deck << state.potion_deck;

@@ -152,6 +152,7 @@ class GameAdapter final : public Game {
   [[nodiscard]] std::unique_ptr<Game> redeal(Viewer viewer, RandomStream& random) const override {
     auto other = std::unique_ptr<GameAdapter>(new GameAdapter(*this));
     other->state_ = R::redeal(state_, viewer, random);
+    other->settle(std::nullopt);  // who is asked what must follow from the redealt state as from this one: else ids differ
     return other;
   }
   [[nodiscard]] std::string hidden_from(Viewer viewer) const override {
