@@ -33,6 +33,8 @@ class Tables {
   [[nodiscard]] Result<std::vector<std::string>> load_campaign(const std::string& campaign);
   [[nodiscard]] Result<std::string> load_notes(const std::string& room, std::uint32_t seat);
   [[nodiscard]] Result<std::vector<RoomSummary>> rooms();
+  /// The number of the newest entry; it only falls when entries are removed. 0: there is none.
+  [[nodiscard]] Result<std::int64_t> last_entry();
 
  private:
   struct RoomRow {
@@ -69,6 +71,7 @@ class Tables {
   Statement put_note_{database_, "INSERT OR REPLACE INTO note(room, seat, bytes, checksum) VALUES (?, ?, ?, ?)"};
   Statement remove_notes_{database_, "DELETE FROM note WHERE room = ?"};
   Statement read_note_{database_, "SELECT bytes, checksum FROM note WHERE room = ? AND seat = ?"};
+  Statement newest_entry_{database_, "SELECT coalesce(max(id), 0) FROM entry"};
   Statement list_rooms_{database_, "SELECT code, status, last_sequence, last_wall_unix_ms FROM room"};
 };
 
