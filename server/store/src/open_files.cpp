@@ -42,12 +42,15 @@ std::uint64_t size_by(const Header& header) {
   return known ? pages * (page == 1 ? 65'536 : page) : 0;
 }
 
-// Certain where it says so, also while a log is being copied: whatever SQLite does, a file with a log stays one while it is
-// open. It grows with what is copied, and is cut when another program has compacted it, to the size that it says.
-bool written_over(const Header& header, const FileFacts& before, const FileFacts& now) {
-  if (!is_database(header) || !has_log(header)) return true;
+// Certain, also while a log is being copied: whatever SQLite does, a file with a log stays one while it is open.
+bool written_over(const Header& header) { return !is_database(header) || !has_log(header); }
+
+// It grows with what is copied, and is cut when another program has compacted it, to the size that it says then. While that
+// program goes on to copy it may say more than it has.
+bool looks_cut(const Header& header, const FileFacts& before, const FileFacts& now) {
   return now.size < before.size && now.size < size_by(header);
 }
+constexpr std::chrono::seconds copying_shows_within{1};
 
 // Beside the file itself, if a link leads to it.
 std::string log_of(const Database& database) {
@@ -78,16 +81,29 @@ Result<void> OpenFiles::database_in_place(Database& database) {
   const auto now = facts_of(file_);  // no other look may come between: it would have seen more
   if (overwritten_) return tl::unexpected(overwritten_error(file_));
   if (!now || !seen_ || now->identity != seen_->identity) return tl::unexpected(replaced_error(file_));
-  if (*now == *seen_) return {};
+  if (*now == *seen_) {
+    suspected_.reset();
+    return {};
+  }
   // Our own copying from the log changes it as well, and may be under way.
   const auto header = header_of(database);
   if (!header) return {};  // a disk that cannot be read tells so itself
-  if (written_over(*header, *seen_, *now)) {
-    overwritten_ = true;
-    return tl::unexpected(overwritten_error(file_));
-  }
-  seen_ = now;
+  overwritten_ = written_over(*header) || stays_cut(looks_cut(*header, *seen_, *now), *now);
+  if (overwritten_) return tl::unexpected(overwritten_error(file_));
+  if (!suspected_) seen_ = now;
   return {};
+}
+
+// Certain when nobody has touched it for a while.
+bool OpenFiles::stays_cut(bool looks_so, const FileFacts& now) {
+  const auto time = std::chrono::steady_clock::now();
+  if (!looks_so)
+    suspected_.reset();
+  else if (suspected_ != now) {
+    suspected_ = now;
+    suspected_since_ = time;
+  }
+  return suspected_ && time - suspected_since_ >= copying_shows_within;
 }
 
 Result<void> OpenFiles::in_place(Database& database) {
@@ -103,13 +119,13 @@ Result<void> OpenFiles::index_in_place() const {
 
 bool OpenFiles::may_be_written() const {
   const std::lock_guard lock(mutex_);
-  return !overwritten_;
+  return !overwritten_ && !suspected_;
 }
 
 bool OpenFiles::only_log_is_gone() const {
   const auto now = facts_of(file_);
   const std::lock_guard lock(mutex_);
-  return !overwritten_ && now && seen_ && now->identity == seen_->identity && opened_log_ && !identity_of(log_);
+  return !overwritten_ && !suspected_ && now && seen_ && now->identity == seen_->identity && opened_log_ && !identity_of(log_);
 }
 
 bool log_is_of_another_file(const Database& database) {

@@ -5,6 +5,7 @@
 #include "data_folder.h"
 #include "database.h"
 
+#include <chrono>
 #include <mutex>
 #include <string>
 
@@ -22,17 +23,20 @@ class OpenFiles {
   /// The index of the log, too, which only other programs open anew.
   [[nodiscard]] Result<void> index_in_place() const;
 
-  /// What is in the log may be copied into the database: it is still the one that was opened, wherever it lies now.
+  /// What is in the log may be copied into the database: at the last look nothing was wrong with what is in it, wherever
+  /// it lies.
   [[nodiscard]] bool may_be_written() const;
   /// The log is nowhere any more, and the database is where it was.
   [[nodiscard]] bool only_log_is_gone() const;
 
  private:
   [[nodiscard]] Result<void> database_in_place(Database& database);
+  [[nodiscard]] bool stays_cut(bool looks_so, const FileFacts& now);
   const std::string file_, log_, index_;
   const std::optional<FileIdentity> opened_log_, opened_index_;
   mutable std::mutex mutex_;  // guards what follows
-  std::optional<FileFacts> seen_;
+  std::optional<FileFacts> seen_, suspected_;
+  std::chrono::steady_clock::time_point suspected_since_;
   bool overwritten_ = false;
 };
 

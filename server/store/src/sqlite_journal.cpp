@@ -48,7 +48,7 @@ class SqliteJournal final : public Journal {
         database_(std::move(database)),
         tables_(std::make_unique<Tables>(*database_)),
         checkpointer_(std::make_unique<Checkpointer>(
-            std::move(for_checkpoints), [this](Database& own) { return files_.in_place(own).has_value(); })) {
+            std::move(for_checkpoints), [this](Database& own) { return files_.in_place(own) && files_.may_be_written(); })) {
     sqlite3_wal_hook(
         database_->handle(),
         [](void* checkpointer, sqlite3*, const char*, int pages) {
@@ -232,7 +232,7 @@ class SqliteJournal final : public Journal {
   }
 
   void keep_house() {
-    if (checkpointer_->take_turn() && in_place()) (void)checkpoint(*database_);  // a failure shows at the next commit
+    if (checkpointer_->take_turn() && in_place() && files_.may_be_written()) (void)checkpoint(*database_);  // a failure shows at the next commit
     if (std::chrono::steady_clock::now() < next_tick_) return;
     next_tick_ = std::chrono::steady_clock::now() + tick;
     checkpointer_->volume_has_free(bytes_free_in(directory_));
@@ -278,8 +278,9 @@ class SqliteJournal final : public Journal {
       sqlite3_wal_hook(database_->handle(), nullptr, nullptr);
       const bool placed = all_in_place().has_value();
       checkpointer_.reset();
-      if (files_.may_be_written()) checkpoint_and_empty(*database_);
-      if (!placed) leave_files_alone(*database_);  // under their names lie perhaps those of others
+      const bool sound = files_.may_be_written();
+      if (sound) checkpoint_and_empty(*database_);
+      if (!placed || !sound) leave_files_alone(*database_);  // under their names lie perhaps those of others
       if (writable_ && placed) leave_sign_of_life();
       tables_.reset();
       database_.reset();
