@@ -119,7 +119,14 @@ void say_what_was_found(const Config& config, const store::Journal& journal) {
     return;
   }
   look_at_rights(config.data);
-  if (const auto made = journal.restored_from_unix_ms(); made != 0)
+  const auto made = journal.restored_from_unix_ms();
+  if (const auto loss = journal.loss())
+    spdlog::warn(
+        "the data lacks at least {} of the entries that were confirmed before {}; the newest that is left is of {}. Its log (athanor.sqlite-wal) "
+        "was taken away or damaged, or an older copy lies in {}: if you still have the right files, stop the server and put them back. "
+        "Everybody who comes back is told",
+        loss->entries, common::utc_minute(loss->confirmed_unix_ms), common::utc_minute(made), config.data);
+  else if (made != 0)
     spdlog::warn("restored from a backup of {}: what happened after it is lost, and everybody who comes back is told", common::utc_minute(made));
 }
 

@@ -17,6 +17,7 @@ using namespace store_test;
 namespace {
 
 constexpr const char* file_name = "/athanor.sqlite";
+constexpr const char* alive_name = "/athanor.alive";
 constexpr std::uint64_t entries_written = 60;
 
 std::string contents(const std::string& path) {
@@ -31,36 +32,66 @@ void write_contents(const std::string& path, const std::string& bytes) {
 
 std::string bytes_of(std::uint64_t sequence) { return "entry " + std::to_string(sequence) + std::string(300, 'e'); }
 
-// The two files as they lie on the disk while the journal is open, each entry in a commit of its own.
+// The files as they lie on the disk while the journal is open, each entry in a commit of its own, and the last sign of life
+// was given after the last of them.
 struct Disk {
-  std::string file, log;
+  std::string file, log, alive;
 };
 Disk running_journal() {
   const TempFolder folder;
   const auto journal = opened(folder.path());
   for (std::uint64_t i = 1; i <= entries_written; ++i) REQUIRE(append(*journal, entry("ROOM", i, bytes_of(i))));
-  return {contents(folder.path() + file_name), contents(folder.path() + file_name + "-wal")};
+  const auto counted = "\n" + std::to_string(entries_written) + " ";
+  const auto alive = [&] { return contents(folder.path() + alive_name); };
+  REQUIRE(eventually([&] { return alive().find(counted) != std::string::npos; }));
+  return {contents(folder.path() + file_name), contents(folder.path() + file_name + "-wal"), alive()};
+}
+
+void put(const TempFolder& folder, const Disk& disk) {
+  write_contents(folder.path() + file_name, disk.file);
+  write_contents(folder.path() + file_name + "-wal", disk.log);
+  write_contents(folder.path() + alive_name, disk.alive);
+  std::ofstream(folder.path() + "/athanor.lock");
+}
+
+// Whatever is missing of what was confirmed is told, to this start alone.
+void check_loss(const Journal& journal, std::uint64_t kept, const Disk& disk) {
+  CHECK(journal.loss().has_value() == (kept < entries_written));
+  if (!journal.loss()) {
+    CHECK(journal.restored_from_unix_ms() == 0);
+    return;
+  }
+  CHECK(journal.loss()->entries == entries_written - kept);
+  CHECK(disk.alive.find(std::to_string(journal.loss()->confirmed_unix_ms)) == 0);
+  if (kept == 0)
+    CHECK(journal.restored_from_unix_ms() > 0);
+  else
+    CHECK(journal.restored_from_unix_ms() == entry("ROOM", kept).wall_unix_ms);
 }
 
 // The number of entries that are there; all of them must be the first ones, byte for byte, and the journal must go on behind them.
-std::uint64_t beginning_of_room(const std::string& file, const std::string& log) {
+std::uint64_t beginning_of_room(const Disk& disk) {
   const TempFolder folder;
-  write_contents(folder.path() + file_name, file);
-  write_contents(folder.path() + file_name + "-wal", log);
-  std::ofstream(folder.path() + "/athanor.lock");
-  const auto journal = open_sqlite({folder.path(), 512});
-  if (!journal) {
-    CHECK((journal.error().kind == ErrorKind::corrupt || journal.error().kind == ErrorKind::other));
-    return 0;
+  put(folder, disk);
+  std::uint64_t kept = 0;
+  {
+    const auto journal = open_sqlite({folder.path(), 512});
+    if (!journal) {
+      CHECK((journal.error().kind == ErrorKind::corrupt || journal.error().kind == ErrorKind::other));
+      return 0;
+    }
+    const auto loaded = load_room(**journal, "ROOM");
+    if (!loaded && loaded.error().kind != ErrorKind::not_found) {
+      CHECK(loaded.error().kind == ErrorKind::corrupt);
+      return 0;
+    }
+    kept = loaded ? loaded->size() : 0;
+    for (std::uint64_t i = 0; i < kept; ++i) CHECK(loaded->at(i) == bytes_of(i + 1));
+    check_loss(**journal, kept, disk);
+    CHECK(append(**journal, entry("ROOM", kept + 1)));
   }
-  const auto loaded = load_room(**journal, "ROOM");
-  if (!loaded) {
-    CHECK((loaded.error().kind == ErrorKind::not_found || loaded.error().kind == ErrorKind::corrupt));
-    return 0;
-  }
-  for (std::uint64_t i = 0; i < loaded->size(); ++i) CHECK(loaded->at(i) == bytes_of(i + 1));
-  CHECK(append(**journal, entry("ROOM", loaded->size() + 1)));
-  return loaded->size();
+  if (kept % 10 == 0) CHECK_FALSE(opened(folder.path())->loss());
+  return kept;
 }
 
 class ForeignLock {
@@ -79,15 +110,15 @@ class ForeignLock {
 
 }  // namespace
 
-TEST_CASE("a log whose last page is torn loses what was not whole, and nothing before it") {
+TEST_CASE("a log whose last page is torn loses what was not whole, says so, and nothing before it") {
   const auto disk = running_journal();
   REQUIRE(disk.log.size() > 50'000);
-  const auto all = beginning_of_room(disk.file, disk.log);
+  const auto all = beginning_of_room(disk);
   CHECK(all == entries_written);
   std::uint64_t least = all, previous = 0;
   for (std::size_t size = 0; size < disk.log.size(); size += disk.log.size() / 60 + 13) {
     INFO("the log ends after " << size << " bytes");
-    const auto kept = beginning_of_room(disk.file, disk.log.substr(0, size));
+    const auto kept = beginning_of_room({disk.file, disk.log.substr(0, size), disk.alive});
     CHECK(kept >= previous);  // a longer log never holds less
     previous = kept;
     least = std::min(least, kept);
@@ -96,18 +127,61 @@ TEST_CASE("a log whose last page is torn loses what was not whole, and nothing b
   CHECK(least < entries_written / 10);
 }
 
-TEST_CASE("bits that flip in the log cut it there; rubbish behind its end is not read") {
+TEST_CASE("bits that flip in the log cut it there, which the next start tells; rubbish behind its end is not read") {
   const auto disk = running_journal();
-  CHECK(beginning_of_room(disk.file, disk.log + std::string(4096 + 24, '\x5a')) == entries_written);
+  CHECK(beginning_of_room({disk.file, disk.log + std::string(4096 + 24, '\x5a'), disk.alive}) == entries_written);
   std::mt19937 random(20'261'129);
   int shortened = 0;
   for (int round = 0; round < 60; ++round) {
     INFO("round " << round);
     auto log = disk.log;
     log[random() % log.size()] ^= static_cast<char>(1U << (random() % 8));
-    shortened += beginning_of_room(disk.file, log) < entries_written;
+    shortened += beginning_of_room({disk.file, log, disk.alive}) < entries_written;
   }
   CHECK(shortened > 20);
+}
+
+TEST_CASE("a log that was deleted after a kill is a loss that the next start tells") {
+  const auto disk = running_journal();
+  const TempFolder folder;
+  put(folder, disk);
+  std::filesystem::remove(folder.path() + file_name + "-wal");
+  const auto journal = open_sqlite({folder.path(), 512});
+  if (journal) CHECK((*journal)->loss()->entries == entries_written);
+  else
+    CHECK(journal.error().kind == ErrorKind::corrupt);
+}
+
+TEST_CASE("a sign of life that says nothing of entries, or is of another server, makes no loss") {
+  const auto disk = running_journal();
+  const auto half = disk.log.substr(0, disk.log.size() / 2);
+  const auto line = disk.alive.substr(0, disk.alive.find('\n') + 1);
+  const auto other = "2" + line.substr(1);  // of another moment
+  for (const auto& alive : {line, other + disk.alive.substr(line.size()), std::string(), std::string("rubbish\n\n9999"), line + line + "x"}) {
+    INFO(alive);
+    const TempFolder folder;
+    put(folder, {disk.file, half, alive});
+    const auto journal = opened(folder.path());
+    CHECK_FALSE(journal->loss());
+    CHECK(journal->restored_from_unix_ms() == 0);
+  }
+}
+
+TEST_CASE("rooms that were removed are no loss, whenever the server ends") {
+  const TempFolder folder;
+  const auto alive = [&] { return contents(folder.path() + alive_name); };
+  auto journal = opened(folder.path());
+  REQUIRE(append(*journal, entry("OLD", 1)));
+  for (std::uint64_t i = 1; i <= 5; ++i) REQUIRE(append(*journal, entry("NEW", i)));
+  REQUIRE(eventually([&] { return alive().find("\n6 ") != std::string::npos; }));
+  REQUIRE(remove_room(*journal, "NEW"));
+  const Disk killed{contents(folder.path() + file_name), contents(folder.path() + file_name + "-wal"), alive()};
+  REQUIRE(eventually([&] { return alive().find("\n1 ") != std::string::npos; }));
+  journal.reset();
+  CHECK_FALSE(opened(folder.path())->loss());
+  const TempFolder copy;
+  put(copy, killed);
+  CHECK_FALSE(opened(copy.path())->loss());
 }
 
 TEST_CASE("another program that holds the file locked makes appends fail with a reason, until it lets go") {

@@ -75,8 +75,8 @@ v1::Refusal refused(v1::RefusalCode code, const std::string& text) {
 
 TEST_CASE("Who comes back after a restored backup is told its time, though no number has fallen, and the screen keeps it") {
   const std::string languages[] = {"en", "de"};
-  const std::string words[] = {"The server's host restored a backup of 2026-11-30 07:00 UTC: moves made after it are lost.",
-                               "Der Betreiber des Servers hat eine Sicherung vom 2026-11-30 07:00 UTC eingespielt: Spätere Züge sind verloren."};
+  const std::string words[] = {"The server is back at 2026-11-30 07:00 UTC, from a backup or because newer data were lost: moves made after it are lost.",
+                               "Der Server ist zurück auf dem Stand vom 2026-11-30 07:00 UTC, aus einer Sicherung oder weil neuere Daten fehlen: Spätere Züge sind verloren."};
   for (std::size_t i = 0; i < 2; ++i) {
     INFO(languages[i]);
     const auto shown = [](std::uint64_t sequence, const v1::RoomState& state, std::vector<std::string> events) {

@@ -50,12 +50,14 @@ constexpr std::array lines{
     Line{Text::bad_token, "This token opens no seat of this room. Join the room anew with its code.",
          "Mit diesem Schlüssel gibt es hier keinen Platz. Den Raum mit seinem Code neu betreten."},
     Line{Text::newer_than_backup,
-         "The host of this server restored a backup of {0}: rooms and seats that are newer than it are lost.",
-         "Auf diesem Server wurde eine Sicherung vom {0} eingespielt: Räume und Plätze, die jünger sind, sind verloren."},
+         "This server is back at {0}, from a backup or because newer data were lost: rooms and seats that are newer are lost.",
+         "Dieser Server ist zurück auf dem Stand vom {0}, aus einer Sicherung oder weil neuere Daten fehlen: Räume und Plätze, die jünger "
+         "sind, sind verloren."},
     Line{Text::room_newer_than_backup,
-         "This room, or your seat in it, is newer than the backup of {0} that this server's host restored, and is lost; ask for a new room.",
-         "Dieser Raum oder dein Platz darin ist jünger als die Sicherung vom {0}, die auf diesem Server eingespielt wurde, und ist verloren; bitte "
-         "um einen neuen Raum bitten."},
+         "This room, or your seat in it, is newer than {0}, where this server is back at, from a backup or because newer data were lost, and is "
+         "lost; ask for a new room.",
+         "Dieser Raum oder dein Platz darin ist jünger als der Stand vom {0}, auf den dieser Server zurück ist, aus einer Sicherung oder weil "
+         "neuere Daten fehlen, und ist verloren; bitte um einen neuen Raum bitten."},
     Line{Text::token_size, "A token of your own has 16 random bytes. Send one of that size or none.",
          "Ein eigener Schlüssel hat 16 zufällige Bytes. Bitte einen solchen oder keinen senden."},
     Line{Text::guesses, "Too many wrong codes, passwords or tokens came from this address. Wait a minute.",

@@ -25,8 +25,16 @@ void checkpoint_and_empty(Database& database) {
   sqlite3_wal_checkpoint_v2(database.handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
 }
 
-Checkpointer::Checkpointer(std::unique_ptr<Database> database)
-    : database_(std::move(database)), begin_at_pages_(longest_log_pages), thread_([this] { run(); }) {}
+// Without this the last connection copies the log in and deletes what lies under its name.
+void leave_files_alone(Database& database) {
+  sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
+
+Checkpointer::Checkpointer(std::unique_ptr<Database> database, MayCopy may_copy)
+    : database_(std::move(database)),
+      may_copy_(std::move(may_copy)),
+      begin_at_pages_(longest_log_pages),
+      thread_([this] { run(); }) {}
 
 Checkpointer::~Checkpointer() {
   {
@@ -57,7 +65,7 @@ void Checkpointer::run() {
     wake_.wait(lock, [this] { return wanted_ || stopping_; });
     if (stopping_) return;
     lock.unlock();
-    const bool copied = checkpoint(*database_).has_value();
+    const bool copied = may_copy_(*database_) && checkpoint(*database_).has_value();
     if (copied) {
       ++runs_;
       bulk_copied_ = true;

@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -20,11 +21,15 @@ namespace athanor::store {
 [[nodiscard]] Result<void> checkpoint(Database& database);
 /// Copies all and empties the log; for the end, when nobody writes.
 void checkpoint_and_empty(Database& database);
+/// Closing it, even as the last, touches nothing.
+void leave_files_alone(Database& database);
 
 class Checkpointer {
  public:
+  /// Asked on its thread before it copies: whether the file is still the one that the log belongs to.
+  using MayCopy = std::function<bool(Database&)>;
   /// A connection of its own to the same file.
-  explicit Checkpointer(std::unique_ptr<Database> database);
+  Checkpointer(std::unique_ptr<Database> database, MayCopy may_copy);
   Checkpointer(const Checkpointer&) = delete;
   Checkpointer& operator=(const Checkpointer&) = delete;
   ~Checkpointer();
@@ -40,6 +45,7 @@ class Checkpointer {
  private:
   void run();
   std::unique_ptr<Database> database_;
+  const MayCopy may_copy_;
   std::atomic<bool> bulk_copied_{false};
   std::atomic<std::uint64_t> runs_{0};
   std::atomic<int> begin_at_pages_;

@@ -9,9 +9,9 @@
 
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <filesystem>
+#include <sstream>
 
 namespace athanor::store {
 namespace {
@@ -23,20 +23,45 @@ FileHandle open_file(const std::string& path) {
   return FileHandle(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
 }
 
-// A number at the beginning of a file that this program wrote; 0: none.
-std::int64_t number_in(int fd) {
-  std::array<char, 32> text{};
+std::string beginning_of(int fd) {
+  std::array<char, 128> text{};
   const auto size = ::pread(fd, text.data(), text.size(), 0);
-  std::int64_t value = 0;
-  if (size > 0) std::from_chars(text.data(), text.data() + size, value);
-  return value;
+  return {text.data(), size > 0 ? static_cast<std::size_t>(size) : 0};
+}
+
+// The numbers at the beginning of a file that this program wrote; 0: none.
+template <std::size_t count>
+std::array<std::int64_t, count> numbers_in(int fd) {
+  std::array<std::int64_t, count> values{};
+  std::istringstream text(beginning_of(fd));
+  for (auto& value : values)
+    if (!(text >> value)) value = 0;
+  return values;
 }
 
 // Always as long as before, so that it needs no space on a full disk and no older digit remains.
-bool write_number(int fd, std::int64_t value) {
+std::string line_of(std::int64_t value) {
   std::array<char, 32> text{};
   const int size = std::snprintf(text.data(), text.size(), "%-20lld\n", static_cast<long long>(value));
-  return ::pwrite(fd, text.data(), static_cast<std::size_t>(size), 0) == size;
+  return {text.data(), static_cast<std::size_t>(size)};
+}
+bool write_text(int fd, const std::string& text) {
+  return ::pwrite(fd, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
+}
+
+// A server of before knows only the first line. When it has written one, the others are of another moment and do not count.
+SignOfLife sign_in(int fd) {
+  const auto [wall_unix_ms, again, last_entry] = numbers_in<3>(fd);
+  return {wall_unix_ms, again == wall_unix_ms ? last_entry : 0};
+}
+std::string lines_of(const SignOfLife& sign) {
+  return line_of(sign.wall_unix_ms) + line_of(sign.wall_unix_ms) + line_of(sign.last_entry);
+}
+
+// Its number, for the sentence that says who uses the folder.
+std::string owner_in(int fd) {
+  const auto process = numbers_in<1>(fd).front();
+  return process > 0 ? std::to_string(process) : std::string();
 }
 
 // Notes a path that a start is about to make; false: it is there already.
@@ -73,6 +98,21 @@ std::optional<FileIdentity> identity_of(const std::string& path) {
   return FileIdentity{found.st_dev, found.st_ino};
 }
 
+std::optional<FileIdentity> FileHandle::identity() const {
+  struct stat found{};
+  if (::fstat(fd_, &found) != 0) return std::nullopt;
+  return FileIdentity{found.st_dev, found.st_ino};
+}
+
+std::optional<FileFacts> facts_of(const std::string& path) {
+  struct stat found{};
+  if (::stat(path.c_str(), &found) != 0) return std::nullopt;
+  constexpr std::int64_t second_ns = 1'000'000'000;
+  return FileFacts{{found.st_dev, found.st_ino},
+                   static_cast<std::uint64_t>(found.st_size),
+                   found.st_mtim.tv_sec * second_ns + found.st_mtim.tv_nsec};
+}
+
 std::uint64_t bytes_kept_in(const std::string& directory) {
   std::uint64_t sum = 0;
   for (const char* part : {"", "-wal"}) {
@@ -93,8 +133,13 @@ FileHandle::~FileHandle() {
   if (fd_ >= 0) ::close(fd_);
 }
 
-DataFolder::DataFolder(FileHandle lock, FileHandle alive, std::vector<std::string> made)
-    : lock_(std::move(lock)), alive_(std::move(alive)), last_alive_(number_in(alive_.get())), made_(std::move(made)) {}
+DataFolder::DataFolder(std::string directory, FileHandle lock, FileHandle alive, std::vector<std::string> made)
+    : directory_(std::move(directory)),
+      lock_(std::move(lock)),
+      alive_(std::move(alive)),
+      found_(sign_in(alive_.get())),
+      left_(found_),
+      made_(std::move(made)) {}
 
 Result<std::unique_ptr<DataFolder>> DataFolder::open(const std::string& directory) {
   const auto lock_path = lock_file(directory), alive_path = alive_file(directory);
@@ -116,10 +161,9 @@ Result<std::unique_ptr<DataFolder>> DataFolder::open(const std::string& director
   if (lock.get() < 0) return undone(system_error(lock_path, "opening it", errno));
   if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {  // what is there is the other's
     if (errno != EWOULDBLOCK) return tl::unexpected(system_error(lock_path, "locking it", errno));
-    const auto owner = number_in(lock.get());
-    return tl::unexpected(in_use_error(directory, owner > 0 ? std::to_string(owner) : std::string()));
+    return tl::unexpected(in_use_error(directory, owner_in(lock.get())));
   }
-  (void)write_number(lock.get(), ::getpid());  // only for the sentence above
+  (void)write_text(lock.get(), line_of(::getpid()));  // only for the sentence above
 
   // Looked at only now that nobody else can make them: a log without its database is somebody's loss and stays.
   note_if_missing(made, alive_path);
@@ -128,11 +172,37 @@ Result<std::unique_ptr<DataFolder>> DataFolder::open(const std::string& director
 
   FileHandle alive = open_file(alive_path);
   if (alive.get() < 0) return undone(system_error(alive_path, "opening it", errno));
-  return std::unique_ptr<DataFolder>(new DataFolder(std::move(lock), std::move(alive), std::move(made)));
+  return std::unique_ptr<DataFolder>(new DataFolder(directory, std::move(lock), std::move(alive), std::move(made)));
 }
 
 void DataFolder::leave_as_found() const { remove_all(made_); }
 
-void DataFolder::touch(std::int64_t wall_unix_ms) const { (void)write_number(alive_.get(), wall_unix_ms); }
+void DataFolder::touch(const SignOfLife& sign) {
+  left_ = sign;
+  (void)write_text(alive_.get(), lines_of(sign));
+}
+
+void DataFolder::forget_last_entry() {
+  if (left_.last_entry == 0) return;
+  touch({left_.wall_unix_ms, 0});
+  (void)::fdatasync(alive_.get());
+}
+
+Result<void> DataFolder::keep_lock() {
+  const auto path = lock_file(directory_);
+  if (!another_came_) {
+    if (identity_of(path) == lock_.identity()) return {};
+    FileHandle again = open_file(path);
+    if (again.get() < 0) return tl::unexpected(system_error(path, "making it again", errno));
+    if (::flock(again.get(), LOCK_EX | LOCK_NB) == 0) {
+      (void)write_text(again.get(), line_of(::getpid()));
+      lock_ = std::move(again);
+      return {};
+    }
+    if (errno != EWOULDBLOCK) return tl::unexpected(system_error(path, "locking it", errno));
+    another_came_ = true;
+  }
+  return tl::unexpected(another_came_error(path, directory_));
+}
 
 }  // namespace athanor::store

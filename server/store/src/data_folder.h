@@ -19,6 +19,14 @@ struct FileIdentity {
   bool operator==(const FileIdentity&) const = default;
 };
 [[nodiscard]] std::optional<FileIdentity> identity_of(const std::string& path);
+/// What changes when somebody writes to it.
+struct FileFacts {
+  FileIdentity identity;
+  std::uint64_t size = 0;
+  std::int64_t changed_unix_ns = 0;
+  bool operator==(const FileFacts&) const = default;
+};
+[[nodiscard]] std::optional<FileFacts> facts_of(const std::string& path);
 
 /// Size of the database and its log. 0 if they cannot be asked.
 [[nodiscard]] std::uint64_t bytes_kept_in(const std::string& directory);
@@ -30,12 +38,23 @@ class FileHandle {
  public:
   explicit FileHandle(int fd) : fd_(fd) {}
   FileHandle(FileHandle&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  FileHandle& operator=(FileHandle&&) = delete;
+  FileHandle& operator=(FileHandle&& other) noexcept {
+    std::swap(fd_, other.fd_);
+    return *this;
+  }
   ~FileHandle();
   [[nodiscard]] int get() const { return fd_; }
+  [[nodiscard]] std::optional<FileIdentity> identity() const;
 
  private:
   int fd_;
+};
+
+/// What a server leaves behind once a second.
+struct SignOfLife {
+  std::int64_t wall_unix_ms = 0;  ///< 0: there was none
+  /// Number of the last entry that was durable then: whatever has fewer has lost some. 0: that is not known.
+  std::int64_t last_entry = 0;
 };
 
 /// Holds the folder's lock while it lives; the system drops it when the process dies, however that happens.
@@ -44,22 +63,30 @@ class DataFolder {
   /// Creates the folder if needed. busy: another process uses it. After a failure the folder is as it was.
   [[nodiscard]] static Result<std::unique_ptr<DataFolder>> open(const std::string& directory);
 
-  /// As the last process left it: wall clock in ms, 0 when there is no sign of life.
-  [[nodiscard]] std::int64_t last_alive_unix_ms() const { return last_alive_; }
+  /// As the last process left it.
+  [[nodiscard]] const SignOfLife& found() const { return found_; }
   /// A journal was kept here before.
-  [[nodiscard]] bool used_before() const { return last_alive_ != 0; }
+  [[nodiscard]] bool used_before() const { return found_.wall_unix_ms != 0; }
 
   /// Leaves a sign of life. Not forced to the disk: it matters after a crash of the process, and after a power cut a
   /// somewhat older one will do. Failure is ignored, as the journal's own writes tell better whether the disk works.
-  void touch(std::int64_t wall_unix_ms) const;
+  void touch(const SignOfLife& sign);
+  /// Before entries are removed, as the last may be among them: the number must not outlive them, even in a power cut.
+  void forget_last_entry();
+
+  /// Takes the lock again if its file is gone, which would let a second server in. An error: one is in, so that this one
+  /// may never write again, or it cannot be taken.
+  [[nodiscard]] Result<void> keep_lock();
 
   /// For a start that fails: takes away what was not here before open(). The database must be closed.
   void leave_as_found() const;
 
  private:
-  DataFolder(FileHandle lock, FileHandle alive, std::vector<std::string> made);
+  DataFolder(std::string directory, FileHandle lock, FileHandle alive, std::vector<std::string> made);
+  std::string directory_;
   FileHandle lock_, alive_;
-  std::int64_t last_alive_ = 0;
+  SignOfLife found_, left_;
+  bool another_came_ = false;
   std::vector<std::string> made_;  // what was not there before, in the order in which it is made
 };
 

@@ -86,6 +86,30 @@ Error replaced_error(const std::string& file) {
                                 "server and start it again on the data that is to count."};
 }
 
+Error overwritten_error(const std::string& file) {
+  return {ErrorKind::other, file +
+                                " was written over or cut by another program while the server uses it, so nothing is written any more. Stop the "
+                                "server, put the data that is to count into an empty folder, and start it again on that."};
+}
+
+Error log_gone_error(const std::string& file) {
+  return {ErrorKind::other, file +
+                                " was moved, deleted or replaced while the server uses it, so nothing is written any more. Put it back if it was "
+                                "moved; otherwise stop the server, take away what lies there now, and start the server again. What was confirmed "
+                                "before is kept by that."};
+}
+
+Error another_came_error(const std::string& file, const std::string& directory) {
+  return {ErrorKind::other, file + " was taken away, and another server uses the folder " + directory +
+                                " now, so this one writes nothing any more. Stop this one, or stop both and start the right one again."};
+}
+
+Error foreign_log_error(const std::string& file) {
+  return {ErrorKind::other, file + " is a copy, such as a backup, and beside it lies the log of the file that was there before, which would spoil it. "
+                                   "Nothing was changed. Move " + file + "-wal and " + file +
+                                "-shm away, as they belong to the former file, and start the server again."};
+}
+
 Error corrupt_error(const std::string& file, const std::string& detail) {
   return {ErrorKind::corrupt,
           file + " is damaged (" + detail +

@@ -22,6 +22,14 @@ namespace athanor::store {
 [[nodiscard]] Error not_a_folder_error(const std::string& file);
 /// `file` is not the one any more that was opened.
 [[nodiscard]] Error replaced_error(const std::string& file);
+/// `file` is the one that was opened, with something else in it.
+[[nodiscard]] Error overwritten_error(const std::string& file);
+/// `file`, the log or its index, is not the one any more that was opened.
+[[nodiscard]] Error log_gone_error(const std::string& file);
+/// The lock `file` was taken away, and another server has made one of its own.
+[[nodiscard]] Error another_came_error(const std::string& file, const std::string& directory);
+/// `file` is a copy that was put beside the log of the file that was there before it.
+[[nodiscard]] Error foreign_log_error(const std::string& file);
 [[nodiscard]] Error corrupt_error(const std::string& file, const std::string& detail);
 [[nodiscard]] Error newer_error(const std::string& file, std::int64_t found, std::int64_t known);
 [[nodiscard]] Error foreign_error(const std::string& file);

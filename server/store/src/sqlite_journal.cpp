@@ -2,6 +2,8 @@
 #include "checkpointer.h"
 #include "data_folder.h"
 #include "errors.h"
+#include "open_files.h"
+#include "past.h"
 #include "schema.h"
 #include "tables.h"
 
@@ -35,16 +37,18 @@ Result<T> closed() {
 
 class SqliteJournal final : public Journal {
  public:
-  SqliteJournal(std::string directory, std::unique_ptr<DataFolder> folder, std::unique_ptr<Database> database,
-                std::unique_ptr<Database> for_checkpoints, std::size_t max_batch, std::int64_t restored_from)
-      : directory_(std::move(directory)),
-        max_batch_(std::max<std::size_t>(max_batch, 1)),
-        last_alive_(folder->last_alive_unix_ms()),
-        restored_from_(restored_from),
+  SqliteJournal(const SqliteOptions& options, std::unique_ptr<DataFolder> folder, std::unique_ptr<Database> database,
+                std::unique_ptr<Database> for_checkpoints, Past past)
+      : directory_(options.directory),
+        max_batch_(std::max<std::size_t>(options.max_batch, 1)),
+        last_alive_(folder->found().wall_unix_ms),
+        past_(past),
+        files_(directory_, *database),
         folder_(std::move(folder)),
         database_(std::move(database)),
         tables_(std::make_unique<Tables>(*database_)),
-        checkpointer_(std::make_unique<Checkpointer>(std::move(for_checkpoints))) {
+        checkpointer_(std::make_unique<Checkpointer>(
+            std::move(for_checkpoints), [this](Database& own) { return files_.in_place(own) && files_.may_be_written(); })) {
     sqlite3_wal_hook(
         database_->handle(),
         [](void* checkpointer, sqlite3*, const char*, int pages) {
@@ -52,7 +56,7 @@ class SqliteJournal final : public Journal {
           return SQLITE_OK;
         },
         checkpointer_.get());
-    folder_->touch(wall_unix_ms());
+    leave_sign_of_life();
     checkpointer_->volume_has_free(bytes_free_in(directory_));
     thread_ = std::thread([this] { run(); });
   }
@@ -86,7 +90,8 @@ class SqliteJournal final : public Journal {
   }
 
   [[nodiscard]] std::int64_t last_alive_unix_ms() const override { return last_alive_; }
-  [[nodiscard]] std::int64_t restored_from_unix_ms() const override { return restored_from_; }
+  [[nodiscard]] std::int64_t restored_from_unix_ms() const override { return past_.gone_back_to; }
+  [[nodiscard]] std::optional<Loss> loss() const override { return past_.loss; }
   [[nodiscard]] Health health() const override {
     const std::lock_guard lock(mutex_);
     return health_;
@@ -184,15 +189,27 @@ class SqliteJournal final : public Journal {
     return work;
   }
 
-  // A file without a name takes writes and keeps nothing.
-  Result<void> in_place() const {
-    const auto file = database_file(directory_);
-    if (identity_of(file) == opened_) return {};
-    return tl::unexpected(replaced_error(file));
+  // Asked before every commit: files without a name, or with something else in them, take writes and keep nothing.
+  Result<void> in_place() {
+    return files_.in_place(*database_).and_then([this] { return rest_in_place_; });
+  }
+  Result<void> all_in_place() {
+    const auto placed = files_.in_place(*database_);
+    if (placed) {
+      rest_in_place_ = files_.index_in_place().and_then([this] { return folder_->keep_lock(); });
+      log_is_saved_ = false;
+    } else if (!log_is_saved_ && files_.only_log_is_gone()) {
+      checkpoint_and_empty(*database_);  // what went into a log without a name is within reach of this process alone
+      log_is_saved_ = true;
+    }
+    return placed.and_then([this] { return rest_in_place_; });
   }
 
   void commit(std::span<const Change> changes, std::span<const Done> answers) {
-    auto outcomes = in_place().and_then([&] { return tables_->write(changes); });
+    auto outcomes = in_place().and_then([&] {
+      if (std::holds_alternative<RoomRemoval>(changes.back())) folder_->forget_last_entry();
+      return tables_->write(changes);
+    });
     // On a small volume the log itself may have taken the room. Once for each trouble: it helps at once or not at all.
     if (!outcomes && writable_ && outcomes.error().kind == ErrorKind::full) {
       checkpoint_and_empty(*database_);
@@ -215,18 +232,21 @@ class SqliteJournal final : public Journal {
   }
 
   void keep_house() {
-    if (checkpointer_->take_turn()) (void)checkpoint(*database_);  // a failure shows at the next commit
+    if (checkpointer_->take_turn() && in_place() && files_.may_be_written()) (void)checkpoint(*database_);  // a failure shows at the next commit
     if (std::chrono::steady_clock::now() < next_tick_) return;
     next_tick_ = std::chrono::steady_clock::now() + tick;
-    if (writable_) folder_->touch(wall_unix_ms());  // rooms' clocks stand still while nothing can be stored, also for a restart
     checkpointer_->volume_has_free(bytes_free_in(directory_));
-    const auto placed = in_place();
+    const auto placed = all_in_place();
+    // Rooms' clocks stand still while nothing can be stored, also for a restart.
+    if (writable_ && placed) leave_sign_of_life();
     if (writable_ && placed) return;
     if (const auto probed = placed.and_then([this] { return tables_->probe(); }))
       become(Health{});
     else
       become(Health{false, while_running(probed.error()).text});
   }
+
+  void leave_sign_of_life() { folder_->touch({wall_unix_ms(), tables_->last_entry().value_or(0)}); }
 
   void become(Health health) {
     if (writable_ && health.writable) return;
@@ -256,19 +276,23 @@ class SqliteJournal final : public Journal {
       wake_.notify_one();
       thread_.join();
       sqlite3_wal_hook(database_->handle(), nullptr, nullptr);
+      const bool placed = all_in_place().has_value();
       checkpointer_.reset();
-      checkpoint_and_empty(*database_);
+      const bool sound = files_.may_be_written();
+      if (sound) checkpoint_and_empty(*database_);
+      if (!placed || !sound) leave_files_alone(*database_);  // under their names lie perhaps those of others
+      if (writable_ && placed) leave_sign_of_life();
       tables_.reset();
       database_.reset();
-      if (writable_) folder_->touch(wall_unix_ms());
       folder_.reset();
     });
   }
 
   const std::string directory_;
   const std::size_t max_batch_;
-  const std::int64_t last_alive_, restored_from_;
-  const std::optional<FileIdentity> opened_ = identity_of(database_file(directory_));
+  const std::int64_t last_alive_;
+  const Past past_;
+  OpenFiles files_;
   // The store thread's, until it has ended.
   std::unique_ptr<DataFolder> folder_;
   std::unique_ptr<Database> database_;
@@ -277,6 +301,8 @@ class SqliteJournal final : public Journal {
   std::chrono::steady_clock::time_point next_tick_ = std::chrono::steady_clock::now() + tick;
   std::chrono::steady_clock::time_point next_commit_ = std::chrono::steady_clock::now();
   bool writable_ = true;
+  Result<void> rest_in_place_;  // at the last tick
+  bool log_is_saved_ = false;
 
   mutable std::mutex mutex_;  // guards what follows
   std::condition_variable wake_;
@@ -293,24 +319,24 @@ class SqliteJournal final : public Journal {
 
 struct Opened {
   std::unique_ptr<Database> database, for_checkpoints;
-  std::int64_t restored_from = 0;
+  Past past;
 };
 
 Result<Opened> open_database(const DataFolder& folder, const std::string& file) {
   auto database = Database::open(file, Database::Mode::create);
   if (!database) return tl::unexpected(database.error());
+  if (log_is_of_another_file(**database)) return tl::unexpected(foreign_log_error(file));
+  const auto last_written = facts_of(file);
   if (auto prepared = prepare_schema(**database, folder.used_before()); !prepared)
     return tl::unexpected(prepared.error());
-  // A disk that takes nothing should stop the start, not the first game.
+  // A disk that takes nothing should stop the start, not the first game. Also makes the log, if there is none.
   if (auto probed = Tables(**database).probe(); !probed) return tl::unexpected(probed.error());
   auto for_checkpoints = Database::open(file, Database::Mode::create);
   if (!for_checkpoints) return tl::unexpected(for_checkpoints.error());
   // The last step: a start that fails leaves a backup a backup.
-  const auto restored_from = backup_mark(**database);
-  if (!restored_from) return tl::unexpected(restored_from.error());
-  if (*restored_from)
-    if (auto taken = take_backup_mark_away(**database); !taken) return tl::unexpected(taken.error());
-  return Opened{std::move(*database), std::move(*for_checkpoints), restored_from->value_or(0)};
+  const auto past = past_of(**database, folder.found(), last_written ? last_written->changed_unix_ns / 1'000'000 : 0);
+  if (!past) return tl::unexpected(past.error());
+  return Opened{std::move(*database), std::move(*for_checkpoints), *past};
 }
 
 }  // namespace
@@ -323,8 +349,8 @@ Result<std::unique_ptr<Journal>> open_sqlite(const SqliteOptions& options) {
     (*folder)->leave_as_found();
     return tl::unexpected(at_the_start(opened.error()));
   }
-  return std::make_unique<SqliteJournal>(options.directory, std::move(*folder), std::move(opened->database),
-                                         std::move(opened->for_checkpoints), options.max_batch, opened->restored_from);
+  return std::make_unique<SqliteJournal>(options, std::move(*folder), std::move(opened->database),
+                                         std::move(opened->for_checkpoints), opened->past);
 }
 
 }  // namespace athanor::store

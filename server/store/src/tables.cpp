@@ -232,6 +232,13 @@ Result<std::string> Tables::load_notes(const std::string& room, std::uint32_t se
   return text;
 }
 
+Result<std::int64_t> Tables::last_entry() {
+  std::int64_t number = 0;
+  const auto rows = newest_entry_.each([&](const Row& row) { number = row.integer(0); });
+  if (!rows) return tl::unexpected(rows.error());
+  return number;
+}
+
 // One with an unknown status counts as open, so that it is kept as long as any; reading it tells the damage.
 Result<std::vector<RoomSummary>> Tables::rooms() {
   std::vector<RoomSummary> all;

@@ -37,6 +37,8 @@ class Tables {
   [[nodiscard]] Result<std::vector<RoomSummary>> rooms();
   /// Reads all there is of rooms and campaigns.
   [[nodiscard]] Result<Damage> damage();
+  /// The number of the newest entry; it only falls when entries are removed. 0: there is none.
+  [[nodiscard]] Result<std::int64_t> last_entry();
 
  private:
   struct RoomRow {
@@ -81,6 +83,7 @@ class Tables {
   Statement remove_notes_{database_, "DELETE FROM note WHERE room = ?"};
   Statement read_note_{database_, "SELECT bytes, checksum FROM note WHERE room = ? AND seat = ?"};
   Statement list_campaigns_{database_, "SELECT DISTINCT campaign FROM campaign_change"};
+  Statement newest_entry_{database_, "SELECT coalesce(max(id), 0) FROM entry"};
   Statement list_rooms_{database_, "SELECT code, status, last_sequence, last_wall_unix_ms FROM room"};
 };
 

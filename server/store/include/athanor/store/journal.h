@@ -76,6 +76,13 @@ struct Stats {
   std::uint64_t free_bytes = 0;      ///< SQLite: what its disk still takes now
 };
 
+/// Entries that were confirmed and are not there any more: the log was taken away or damaged while no server ran, or an
+/// older copy lies in the place of the data.
+struct Loss {
+  std::uint64_t entries = 0;           ///< at least so many
+  std::int64_t confirmed_unix_ms = 0;  ///< the sign of life of the server that had confirmed them by then
+};
+
 using Done = std::function<void(Result<void>)>;
 
 class Journal {
@@ -108,9 +115,11 @@ class Journal {
   /// server was away. The store writes signs of life itself, once a second, while it is open and can be written.
   [[nodiscard]] virtual std::int64_t last_alive_unix_ms() const = 0;
 
-  /// This data began as a backup (see reader.h) that was made then and that no server had opened before: whatever
-  /// happened after it is lost. 0: it did not. Unix time in ms.
+  /// The data has gone back to that moment: it began as a backup (see reader.h) that was made then and that no server had
+  /// opened before, or there is a loss() and its newest entry is of then. Whatever happened after it is lost. 0: it has
+  /// not. Unix time in ms.
   [[nodiscard]] virtual std::int64_t restored_from_unix_ms() const { return 0; }
+  [[nodiscard]] virtual std::optional<Loss> loss() const { return std::nullopt; }
 
   /// Not writable from a failed commit on until one succeeds; while it is, the store tries by itself once a second.
   [[nodiscard]] virtual Health health() const = 0;
@@ -127,7 +136,8 @@ struct SqliteOptions {
 
 /// Opens or creates; takes an exclusive lock on the directory so that no second server uses it. Durable: WAL with
 /// synchronous=FULL. A process with a limit on file sizes must ignore SIGXFSZ to get `full` instead of being killed.
-/// Errors: busy (another server), read_only, full, corrupt, other (a newer or foreign file; it is left as it was).
+/// Errors: busy (another server), read_only, full, corrupt, other (a newer or foreign file, or a log beside it that is
+/// another file's; all is left as it was).
 [[nodiscard]] Result<std::unique_ptr<Journal>> open_sqlite(const SqliteOptions& options);
 
 /// Keeps everything in memory until the process ends.
