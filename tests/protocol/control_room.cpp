@@ -52,7 +52,7 @@ void ControlRoom::play_one_game(std::uint16_t port, std::uint64_t seed) {
     bool moved = false;
     for (auto* player : {&host, &guest}) {
       if (!player->until([&] { return player->update.sequence() >= answered; })) throw std::runtime_error("no update");
-      if (!player->playing() || !player->update.has_decision()) continue;
+      if (!player->waited_for()) continue;
       v1::ClientMessage message;
       *message.mutable_answer() = bot->choose(player->update.decision(), player->update.view());
       message.mutable_answer()->set_decision_id(player->update.decision().id());

@@ -6,6 +6,7 @@
 #include <athanor/games/bot.h>
 #include <athanor/v1/session.pb.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -47,6 +48,12 @@ class Player {
     return true;
   }
   [[nodiscard]] bool playing() const { return room.phase() == v1::ROOM_PHASE_PLAYING; }
+  /// Asked, and not only free to say more while others are waited for.
+  [[nodiscard]] bool waited_for() const {
+    const auto& deciding = update.deciding();
+    const auto own = static_cast<std::uint32_t>(seat);
+    return playing() && update.has_decision() && (deciding.empty() || std::find(deciding.begin(), deciding.end(), own) != deciding.end());
+  }
 
   RawWebSocket ws;
   std::uint64_t last_request = 100;
@@ -68,7 +75,7 @@ std::size_t play_to_the_end(std::uint64_t seed, Players&... players) {
   std::uint64_t answered = 0;  // sequence number of the last answer
   const auto turn = [&](Player& p) {
     if (!p.until([&] { return p.update.sequence() >= answered; })) throw std::runtime_error("no update came");
-    if (!p.playing() || !p.update.has_decision()) return false;
+    if (!p.waited_for()) return false;
     v1::ClientMessage message;
     *message.mutable_answer() = bot->choose(p.update.decision(), p.update.view());
     message.mutable_answer()->set_decision_id(p.update.decision().id());

@@ -54,6 +54,9 @@ class Recorder {
     for (const char who : {'A', 'B'}) {
       const auto update = newest(who);
       if (update.decision().offers().empty()) continue;
+      const auto& deciding = update.deciding();
+      const bool others_only = !deciding.empty() && std::find(deciding.begin(), deciding.end(), static_cast<std::uint32_t>(who - 'A')) == deciding.end();
+      if (others_only) continue;
       v1::ClientMessage message;
       *message.mutable_answer() = bot_->choose(update.decision(), update.view());
       message.mutable_answer()->set_decision_id(update.decision().id());

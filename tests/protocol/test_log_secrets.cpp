@@ -183,7 +183,7 @@ class Table {
         if (!(*person)->next()) FAIL("an update did not come");
         secrets_.update((*person)->update);
       }
-      if ((*person)->playing() && (*person)->update.has_decision()) asked = person->get();
+      if ((*person)->waited_for()) asked = person->get();
     }
     return asked;
   }
@@ -306,7 +306,7 @@ TEST_CASE("no level of the log, and no metric, holds game content, people's word
           house.admin({"pause", table.host->code});
           house.admin({"resume", table.host->code});
         }
-      CHECK(table.accepted > 5);
+      CHECK((table.accepted > 5 || !table.host->playing()));  // a session of the companion may be ended by any device
       table.administer();
       if (way == 0) {
         code = table.host->code;

@@ -2,6 +2,7 @@
 
 #include "support/slowness.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -36,7 +37,7 @@ Person::Person(boost::asio::io_context& context, const std::string& url, link::P
 
 void Person::play(bool on) {
   playing_ = on;
-  if (playing_ && asked() && update_.decision().id() != answered_) answer_once();
+  if (playing_ && waited_for() && update_.decision().id() != answered_) answer_once();
 }
 
 link::RequestId Person::answer_once() {
@@ -48,8 +49,14 @@ link::RequestId Person::answer_once() {
   return request;
 }
 
+bool Person::waited_for() const {
+  const auto& deciding = update_.deciding();
+  return asked() && (deciding.empty() || std::find(deciding.begin(), deciding.end(), seat_) != deciding.end());
+}
+
 void Person::on_entered(const v1::RoomEntered& entered) {
   code = entered.code();
+  seat_ = static_cast<std::uint32_t>(entered.seat());
   if (!entered.token().empty()) token = entered.token();
   answered_ = 0;
 }
@@ -59,7 +66,7 @@ void Person::on_update(const v1::Update& update) {
   ++updates;
   for (const auto& event : update.events()) events.insert(event.kind());
   updated_at = std::chrono::steady_clock::now();
-  if (playing_ && asked() && (update_.decision().id() != answered_ || link_.unanswered() == 0)) answer_once();
+  if (playing_ && waited_for() && (update_.decision().id() != answered_ || link_.unanswered() == 0)) answer_once();
 }
 
 void Person::on_refusal(link::RequestId request, const v1::Refusal& refusal) { refusals[request] = refusal; }

@@ -34,6 +34,8 @@ class Person final : public athanor::link::Handler {
   [[nodiscard]] const athanor::v1::Update& update() const { return update_; }
   [[nodiscard]] const athanor::v1::RoomState& room() const { return link_.room(); }
   [[nodiscard]] bool asked() const { return update_.has_decision(); }
+  /// Asked, and not only free to say more while others are waited for.
+  [[nodiscard]] bool waited_for() const;
 
   std::string code, token;
   std::map<athanor::link::RequestId, athanor::v1::Refusal> refusals;
@@ -55,6 +57,7 @@ class Person final : public athanor::link::Handler {
   std::unique_ptr<athanor::games::Bot> bot_;
   athanor::v1::Update update_;
   std::uint64_t answered_ = 0;  // decision id
+  std::uint32_t seat_ = 0;
   bool playing_ = false;
   athanor::link::Link link_;
 };

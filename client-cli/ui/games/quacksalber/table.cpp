@@ -110,8 +110,12 @@ Block scores_track_block(const Scene& scene, const View& view) {
   const auto track = track_of(scene.model.terms);
   Block block{texts("qu.score_track"), {}, !scene.spoken};
   std::map<std::int64_t, std::string> at;  // seats by their points
-  // Whoever has left keeps the place on the track: rat tails are counted to it.
-  for (int i = 0; i < view.players_size(); ++i) at[view.players(i).vp()] += std::to_string(i + 1);
+  std::int64_t leader = 0;  // rat tails are counted to whoever leads, also when that one has left
+  for (int i = 0; i < view.players_size(); ++i) {
+    const auto& player = view.players(i);
+    leader = std::max<std::int64_t>(leader, player.vp());
+    if (!player.left()) at[player.vp()] += std::to_string(i + 1);
+  }
   if (at.empty()) return block;
   const auto lowest = at.begin()->first, highest = at.rbegin()->first;
   if (!scene.spoken && highest - lowest <= longest_track)
@@ -127,7 +131,7 @@ Block scores_track_block(const Scene& scene, const View& view) {
   std::vector<std::string> said;
   for (int i = 0; i < view.players_size(); ++i) {
     const auto& player = view.players(i);
-    const auto tails = tails_between(track, player.vp(), highest);
+    const auto tails = tails_between(track, player.vp(), leader);
     if (!player.left() && tails > 0) said.push_back(texts(scene.spoken ? "qu.tails_spoken" : "qu.tails", {Words(scene).seat(static_cast<std::uint32_t>(i)), number(tails)}));
   }
   if (said.empty()) said.push_back(texts("qu.no_tails"));
