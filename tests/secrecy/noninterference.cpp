@@ -84,11 +84,22 @@ std::vector<Deed> candidates(const Game& world, const TimedInput& next) {
   return list;
 }
 
-// Of what happens by itself: chips that were drawn for an absent player, as all saw.
-std::string drawn_for_all(const games::Outcome& outcome) {
-  std::string all;
-  for (const auto& event : outcome.events)
-    if (event.body->kind().starts_with("chip") && event.audience == games::Audience::everyone()) all += event.body->text(Language::english) + "\n";
+// The way an input took as far as the viewer may know it: dice that all saw rolled, chips that somebody wanted in vain, cards that he himself
+// drew, got or was shown (The Alchemists rules §9); of what happens by itself, also what was drawn or discarded openly for the absent. No view
+// keeps it, and on another way the same outputs prove nothing.
+std::string way_seen(const games::Outcome& outcome, Viewer viewer, bool by_itself) {
+  auto all = by_itself ? std::string() : seen_by_all(outcome);
+  for (const auto& event : outcome.events) {
+    const auto kind = event.body->kind();
+    const bool everyone = event.audience == games::Audience::everyone();
+    const bool rolled = kind == "die-rolled" || kind == "chip-out-of-stock";
+    const auto text = event.body->text(Language::english);
+    const bool discarded = kind == "cards-discarded" && text.find(" to draw new cards") == std::string::npos;  // nobody does that for the absent
+    const bool for_the_absent = by_itself && (kind.starts_with("chip") || discarded);
+    const bool of_the_deck = kind == "cards-seen" && text.find(" looks at the potion deck") != std::string::npos;
+    const bool his_cards = of_the_deck || kind == "cards-moved" || kind == "ingredient-taken";
+    if (everyone ? rolled || for_the_absent : his_cards && event.audience.includes(viewer)) all += text + "\n";
+  }
   return all;
 }
 
@@ -109,9 +120,10 @@ struct Effect {
   Viewer viewer;
   Seat seats;
   games::RoomTime at;
-  bool own;  ///< what happens to him by himself: two cards that he draws in another order are the same hand
+  bool own;        ///< what happens to him by himself: two cards that he draws in another order are the same hand
+  bool by_itself;  ///< no answer
   std::string events = heard(outcome, viewer, own);
-  std::string shown = own ? drawn_for_all(outcome) : seen_by_all(outcome);
+  std::string shown = way_seen(outcome, viewer, own || by_itself);
   std::map<std::string, std::string> outputs = test::outputs(game, viewer, seats, at);
 };
 
@@ -127,7 +139,7 @@ std::optional<Difference> told_differently(const Effect& here, const Game& world
   for (const auto& deed : deeds) {
     const auto other = world.clone();
     const auto outcome = deed(*other);
-    if (!outcome || (here.own ? drawn_for_all(*outcome) : seen_by_all(*outcome)) != here.shown || !has_outputs(here.outputs, *other, here.viewer, here.seats, here.at)) continue;
+    if (!outcome || way_seen(*outcome, here.viewer, here.own || here.by_itself) != here.shown || !has_outputs(here.outputs, *other, here.viewer, here.seats, here.at)) continue;
     const auto events = heard(*outcome, here.viewer, here.own);
     const bool same_id = own_id(*other, here.viewer) == own_id(here.game, here.viewer);
     if (events == here.events && same_id) return Difference();
@@ -216,7 +228,7 @@ void compare_move(const Game& game, Seat seats, const TimedInput& next, games::R
     ++report.moves;
     const bool own = answer != nullptr && viewer.is(answer->seat);
     const auto deeds = [&](const Game& world) { return own ? std::vector{deed_of(next)} : candidates(world, next); };
-    const bool matched = compare_effect(game, {*real, outcome, viewer, seats, next.at, own}, deeds, random, report);
+    const bool matched = compare_effect(game, {*real, outcome, viewer, seats, next.at, own, answer == nullptr}, deeds, random, report);
     report.moves_matched += matched;
     report.own_moves += own && matched;
   }
@@ -229,7 +241,7 @@ void compare_happening(const Game& game, Seat seats, games::RoomTime at, const s
   if (!outcome) return;
   for (const auto viewer : viewers(seats)) {
     const auto deeds = [&](const Game&) { return std::vector{deed}; };
-    report.happenings[kind] += compare_effect(game, {*real, *outcome, viewer, seats, at, true}, deeds, random, report);
+    report.happenings[kind] += compare_effect(game, {*real, *outcome, viewer, seats, at, true, true}, deeds, random, report);
   }
 }
 
@@ -250,7 +262,7 @@ void compare_choices(const Game& game, Seat seats, const TimedInput& next, const
   };
   std::vector<Onlooker> onlookers;
   for (const auto viewer : viewers(seats))
-    if (!viewer.is(answer->seat)) onlookers.push_back({viewer, real->view(viewer, Language::english), told(outcome.events, viewer), own_id(*real, viewer)});
+    if (!viewer.is(answer->seat)) onlookers.push_back({viewer, real->view(viewer, Language::english), heard(outcome, viewer, true), own_id(*real, viewer)});
   const auto way = public_way(outcome);
   std::uint64_t state = random.bits();
   for (const auto& offer : decision.offers()) {
@@ -262,7 +274,7 @@ void compare_choices(const Game& game, Seat seats, const TimedInput& next, const
       for (const auto& [viewer, view, events, id] : onlookers) {
         if (other->view(viewer, Language::english) != view) continue;
         ++report.choices;
-        const auto told_there = told(elsewhere->events, viewer);
+        const auto told_there = heard(*elsewhere, viewer, true);  // several gains of one answer are told in the order in which they were asked for
         const bool same_id = own_id(*other, viewer) == id;
         if ((told_there == events && same_id) || !has_outputs(outputs(*real, viewer, seats, next.at), *other, viewer, seats, next.at)) continue;
         report.leak(told_there == events ? "id" : "events", name(viewer) + ", who is told\n" + events + "and of " + offer.verb() + "\n" + told_there);

@@ -63,7 +63,14 @@ void draw_cards_anew(State& state, Viewer viewer, RandomStream& random) {
   state.draw_pile = std::move(pool);
 }
 
+// Rules §14, table row 10: the end shows what everybody has taken, and what for.
+bool shown_at_the_end(const State& state, const Player& player) {
+  return state.phase == Phase::finished && !player.left && !player.answers.empty();
+}
+
 bool is_public(const State& state, AnswerId id) {
+  for (const auto& player : state.players)
+    if (shown_at_the_end(state, player) && std::any_of(player.answers.begin(), player.answers.end(), [id](const auto& a) { return a.id == id; })) return true;
   for (const auto& reading : state.readings)
     for (const auto& answer : reading.answers)
       if (answer.id == id) return true;
@@ -105,7 +112,8 @@ void deal_questions_anew(State& state, Viewer viewer, RandomStream& random) {
   std::vector<QuestionId*> places;
   for (std::size_t seat = 0; seat < state.players.size(); ++seat) {
     const auto read = std::any_of(state.readings.begin(), state.readings.end(), [&](const Reading& r) { return r.reader == seat; });
-    if (!knows(viewer, seat) && !state.players[seat].left && !read) places.push_back(&state.players[seat].question);
+    const auto& player = state.players[seat];
+    if (!knows(viewer, seat) && !player.left && !read && !shown_at_the_end(state, player)) places.push_back(&state.players[seat].question);
   }
   for (auto& question : state.set_aside) {
     const auto read = std::any_of(state.readings.begin(), state.readings.end(), [&](const Reading& r) { return r.question == question; });
