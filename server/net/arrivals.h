@@ -2,6 +2,8 @@
 // How often an address may begin a session, so that hanging up and connecting again is no way around what limits one
 // connection.
 
+#include <athanor/common/token_bucket.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -23,16 +25,10 @@ class Arrivals {
   [[nodiscard]] std::size_t known() const;
 
  private:
-  struct Lately {
-    std::uint64_t thousandths = 0;  // arrivals that time has not made good yet
-    std::uint64_t at_ms = 0;
-  };
-  [[nodiscard]] std::uint64_t left_of(const Lately& lately, std::uint64_t now_ms) const;
-
   const std::uint32_t at_once_, a_second_;
   mutable std::mutex mutex_;
   std::size_t forget_at_ = 1024;
-  std::unordered_map<std::string, Lately> by_address_;
+  std::unordered_map<std::string, common::TokenBucket> by_address_;
 };
 
 }  // namespace athanor::net

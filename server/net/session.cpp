@@ -8,6 +8,8 @@
 #include <boost/asio/post.hpp>
 #include <boost/beast/websocket.hpp>
 
+#include <athanor/common/token_bucket.h>
+
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -34,25 +36,7 @@ std::uint64_t most_bytes_without_message(const Options& options) {
 }
 
 // Pings and pongs: more than any client has a reason to send. Messages have a limit of their own, in rooms.
-constexpr std::uint64_t control_frames_at_once = 200, control_frames_a_second = 20, control_frames_of_a_message = 4;
-
-// So many at once; what is used up comes back with time, and is given back.
-class Allowance {
- public:
-  Allowance(std::uint64_t at_once, std::uint64_t a_second, std::uint64_t now_ms) : most_(at_once), a_second_(a_second), left_(at_once), looked_ms_(now_ms) {}
-  bool take(std::uint64_t now_ms) {
-    const auto back = (now_ms - looked_ms_) * a_second_ / 1000;
-    if (back > 0) looked_ms_ = now_ms;
-    give(back);
-    if (left_ == 0) return false;
-    --left_;
-    return true;
-  }
-  void give(std::uint64_t count) { left_ = std::min(most_, left_ + count); }
-
- private:
-  std::uint64_t most_, a_second_, left_, looked_ms_;
-};
+constexpr std::uint32_t control_frames_at_once = 200, control_frames_a_second = 20, control_frames_of_a_message = 4;
 
 // RFC 6455 §5.5: a control frame holds 125 bytes, and 2 are the code. Cut between characters.
 std::string close_text(std::string reason) {
@@ -137,7 +121,7 @@ class Session final : public rooms::Peer, public Watched, public Sender, public 
   std::uint64_t partial_since_ = 0;
   std::optional<std::uint64_t> stuck_since_;  // the socket takes no more
   rooms::Histogram::Clock::time_point write_begun_;
-  Allowance control_frames_{control_frames_at_once, control_frames_a_second, heard_at_};
+  common::TokenBucket control_frames_{control_frames_a_second, 1000, control_frames_at_once};
   bool flooding_ = false;
   std::uint64_t bytes_at_message_ = 0;  // Stream::bytes_read when the last whole message was there
 };

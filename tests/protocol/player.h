@@ -2,11 +2,11 @@
 // Speaks the protocol over a raw WebSocket, as proto/README.md describes it.
 
 #include "support/raw_websocket.h"
+#include "support/waited_for.h"
 
 #include <athanor/games/bot.h>
 #include <athanor/v1/session.pb.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -48,12 +48,7 @@ class Player {
     return true;
   }
   [[nodiscard]] bool playing() const { return room.phase() == v1::ROOM_PHASE_PLAYING; }
-  /// Asked, and not only free to say more while others are waited for.
-  [[nodiscard]] bool waited_for() const {
-    const auto& deciding = update.deciding();
-    const auto own = static_cast<std::uint32_t>(seat);
-    return playing() && update.has_decision() && (deciding.empty() || std::find(deciding.begin(), deciding.end(), own) != deciding.end());
-  }
+  [[nodiscard]] bool waited_for() const { return playing() && tests::waited_for(update, seat); }
 
   RawWebSocket ws;
   std::uint64_t last_request = 100;

@@ -2,6 +2,8 @@
 #include "released.h"
 #include "transcript.h"
 
+#include "support/waited_for.h"
+
 #include <athanor/games/bot.h>
 #include <athanor/v1/session.pb.h>
 
@@ -53,10 +55,7 @@ class Recorder {
   bool answer() {
     for (const char who : {'A', 'B'}) {
       const auto update = newest(who);
-      if (update.decision().offers().empty()) continue;
-      const auto& deciding = update.deciding();
-      const bool others_only = !deciding.empty() && std::find(deciding.begin(), deciding.end(), static_cast<std::uint32_t>(who - 'A')) == deciding.end();
-      if (others_only) continue;
+      if (update.decision().offers().empty() || !waited_for(update, who - 'A')) continue;
       v1::ClientMessage message;
       *message.mutable_answer() = bot_->choose(update.decision(), update.view());
       message.mutable_answer()->set_decision_id(update.decision().id());

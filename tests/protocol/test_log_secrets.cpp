@@ -5,6 +5,7 @@
 #include "server_program.h"
 
 #include "store/disk.h"
+#include "support/skip.h"
 
 #include <athanor/store/journal.h>
 #include <athanor/v1/journal.pb.h>
@@ -15,7 +16,6 @@
 #include <csignal>
 #include <fstream>
 #include <future>
-#include <iostream>
 #include <iterator>
 #include <sstream>
 
@@ -338,7 +338,7 @@ TEST_CASE("no level of the log, and no metric, holds game content, people's word
 TEST_CASE("a disk that fills up makes the log no more talkative") {
   athanor_test::SmallDisk disk("16m");
   if (!disk.mounted()) {
-    std::cout << "skipped: " << disk.why_not() << '\n';
+    cannot_be_tested(disk.why_not());
     return;
   }
   House house(disk.path(), "trace");

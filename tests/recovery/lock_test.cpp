@@ -32,9 +32,13 @@ class ForeignTransaction {
   sqlite3* database_ = nullptr;
 };
 
+struct Running : Server {
+  explicit Running(const std::string& folder) : Server(folder + "/data", folder) { start(); }
+};
+
+// A server, and two who have begun a game on it.
 struct Two {
-  Two(boost::asio::io_context& context, const Server& server)
-      : ada(context, server.url(), new_room(2, {}, "Ada")) {
+  Two() : ada(context, server.url(), new_room(2, {}, "Ada")) {
     REQUIRE(run_until(context, [&] { return ada.online(); }));
     bo = std::make_unique<Person>(context, server.url(), joining(ada, "Bo"), 2);
     REQUIRE(run_until(context, [&] { return bo->online(); }));
@@ -44,6 +48,9 @@ struct Two {
   }
   Person& mover() { return ada.asked() ? ada : *bo; }
 
+  const athanor_test::TempFolder folder;
+  Running server{folder.path()};
+  boost::asio::io_context context;
   Person ada;
   std::unique_ptr<Person> bo;
 };
@@ -51,18 +58,15 @@ struct Two {
 }  // namespace
 
 TEST_CASE("while another program locks the database answers are refused with the reason, and the game goes on afterwards by itself") {
-  const athanor_test::TempFolder folder;
-  Server server(folder.path() + "/data", folder.path());
-  server.start();
-  boost::asio::io_context context;
-  Two two(context, server);
+  Two two;
+  auto& server = two.server;
   Person& mover = two.mover();
   const auto question = mover.update().decision().id();
   const auto sequence = mover.update().sequence();
   auto lock = std::make_unique<ForeignTransaction>(server.data() + "/athanor.sqlite", "BEGIN IMMEDIATE");
 
   const auto request = mover.answer_once();
-  REQUIRE(run_until(context, [&] { return mover.link().unanswered() == 0; }));
+  REQUIRE(run_until(two.context, [&] { return mover.link().unanswered() == 0; }));
   REQUIRE(mover.refusals.count(request) == 1);
   CHECK(mover.refusals.at(request).code() == v1::REFUSAL_CODE_STORAGE);
   CHECK_FALSE(mover.refusals.at(request).text().empty());
@@ -70,21 +74,21 @@ TEST_CASE("while another program locks the database answers are refused with the
   CHECK(server.text("/readyz").find("locked") != std::string::npos);
   CHECK(server.page("/healthz") == 200);
   CHECK(server.metric("athanor_store_writable") == 0);
-  CHECK(run_until(context, [&] { return !two.ada.room().notice().empty() && !two.bo->room().notice().empty(); }));
+  CHECK(run_until(two.context, [&] { return !two.ada.room().notice().empty() && !two.bo->room().notice().empty(); }));
 
   // The question is still open under its id, for a fresh connection too.
   mover.link().cut();
   const auto seen = mover.updates;
-  REQUIRE(run_until(context, [&] { return mover.online() && mover.updates > seen; }));
+  REQUIRE(run_until(two.context, [&] { return mover.online() && mover.updates > seen; }));
   CHECK(mover.update().decision().id() == question);
   CHECK(mover.update().sequence() == sequence);
 
   lock.reset();
-  REQUIRE(run_until(context, [&] { return server.page("/readyz") == 200; }));
-  CHECK(run_until(context, [&] { return two.ada.room().notice().empty() && two.bo->room().notice().empty(); }));
+  REQUIRE(run_until(two.context, [&] { return server.page("/readyz") == 200; }));
+  CHECK(run_until(two.context, [&] { return two.ada.room().notice().empty() && two.bo->room().notice().empty(); }));
   two.ada.play(true);
   two.bo->play(true);
-  REQUIRE(run_until(context, [&] { return two.ada.update().sequence() > sequence + 10 || two.ada.room().phase() == v1::ROOM_PHASE_FINISHED; }));
+  REQUIRE(run_until(two.context, [&] { return two.ada.update().sequence() > sequence + 10 || two.ada.room().phase() == v1::ROOM_PHASE_FINISHED; }));
   server.kill();
   const auto journals = fold_all(server.data());
   CHECK(journals.wrong.empty());
@@ -92,27 +96,21 @@ TEST_CASE("while another program locks the database answers are refused with the
 }
 
 TEST_CASE("another program that only reads hinders nobody") {
-  const athanor_test::TempFolder folder;
-  Server server(folder.path() + "/data", folder.path());
-  server.start();
-  boost::asio::io_context context;
-  Two two(context, server);
+  Two two;
+  auto& server = two.server;
   const ForeignTransaction reader(server.data() + "/athanor.sqlite", "BEGIN; SELECT count(*) FROM sqlite_schema");
   const auto sequence = two.ada.update().sequence();
   two.ada.play(true);
   two.bo->play(true);
-  REQUIRE(run_until(context, [&] { return two.ada.update().sequence() > sequence + 10 || two.ada.room().phase() == v1::ROOM_PHASE_FINISHED; }));
+  REQUIRE(run_until(two.context, [&] { return two.ada.update().sequence() > sequence + 10 || two.ada.room().phase() == v1::ROOM_PHASE_FINISHED; }));
   CHECK(two.ada.refusals.empty());
   CHECK(two.bo->refusals.empty());
   CHECK(server.page("/readyz") == 200);
 }
 
 TEST_CASE("a start while another program locks the database is refused with a sentence, and the next one finds everything") {
-  const athanor_test::TempFolder folder;
-  Server server(folder.path() + "/data", folder.path());
-  server.start();
-  boost::asio::io_context context;
-  Two two(context, server);
+  Two two;
+  auto& server = two.server;
   Person& mover = two.mover();
   const auto question = mover.update().decision().id();
   const auto seen = mover.updates;
@@ -120,7 +118,7 @@ TEST_CASE("a start while another program locks the database is refused with a se
   const auto refused_start = [&](const char* begin) {
     INFO(begin);
     const ForeignTransaction lock(file, begin);
-    Program refused({ATHANOR_SERVER_PROGRAM, "--listen", "127.0.0.1:0", "--data", server.data()}, folder.path() + "/refused.log");
+    Program refused({ATHANOR_SERVER_PROGRAM, "--listen", "127.0.0.1:0", "--data", server.data()}, two.folder.path() + "/refused.log");
     CHECK(refused.wait() == 1);
     INFO(refused.written());
     CHECK(refused.says(file + " is locked by another program"));
@@ -132,9 +130,9 @@ TEST_CASE("a start while another program locks the database is refused with a se
   CHECK(fold_all(server.data()).wrong.empty());
 
   server.start();
-  REQUIRE(run_until(context, [&] { return two.ada.online() && two.bo->online() && mover.updates > seen; }));
+  REQUIRE(run_until(two.context, [&] { return two.ada.online() && two.bo->online() && mover.updates > seen; }));
   CHECK(mover.update().decision().id() == question);
   const auto request = mover.answer_once();
-  REQUIRE(run_until(context, [&] { return mover.link().unanswered() == 0; }));
+  REQUIRE(run_until(two.context, [&] { return mover.link().unanswered() == 0; }));
   CHECK(mover.refusals.count(request) == 0);
 }

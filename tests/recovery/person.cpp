@@ -2,7 +2,6 @@
 
 #include "support/slowness.h"
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -49,14 +48,9 @@ link::RequestId Person::answer_once() {
   return request;
 }
 
-bool Person::waited_for() const {
-  const auto& deciding = update_.deciding();
-  return asked() && (deciding.empty() || std::find(deciding.begin(), deciding.end(), seat_) != deciding.end());
-}
-
 void Person::on_entered(const v1::RoomEntered& entered) {
   code = entered.code();
-  seat_ = static_cast<std::uint32_t>(entered.seat());
+  seat_ = entered.seat();
   if (!entered.token().empty()) token = entered.token();
   answered_ = 0;
 }

@@ -1,6 +1,8 @@
 #pragma once
 // A member of a room on a real connection, driven by the test's thread.
 
+#include "support/waited_for.h"
+
 #include <athanor/games/bot.h>
 #include <athanor/link/link.h>
 
@@ -34,8 +36,7 @@ class Person final : public athanor::link::Handler {
   [[nodiscard]] const athanor::v1::Update& update() const { return update_; }
   [[nodiscard]] const athanor::v1::RoomState& room() const { return link_.room(); }
   [[nodiscard]] bool asked() const { return update_.has_decision(); }
-  /// Asked, and not only free to say more while others are waited for.
-  [[nodiscard]] bool waited_for() const;
+  [[nodiscard]] bool waited_for() const { return athanor::tests::waited_for(update_, seat_); }
 
   std::string code, token;
   std::map<athanor::link::RequestId, athanor::v1::Refusal> refusals;
@@ -57,7 +58,7 @@ class Person final : public athanor::link::Handler {
   std::unique_ptr<athanor::games::Bot> bot_;
   athanor::v1::Update update_;
   std::uint64_t answered_ = 0;  // decision id
-  std::uint32_t seat_ = 0;
+  std::int32_t seat_ = 0;
   bool playing_ = false;
   athanor::link::Link link_;
 };

@@ -20,16 +20,6 @@ constexpr const char* file_name = "/athanor.sqlite";
 constexpr const char* alive_name = "/athanor.alive";
 constexpr std::uint64_t entries_written = 60;
 
-std::string contents(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-void write_contents(const std::string& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  REQUIRE(file.good());
-}
-
 std::string bytes_of(std::uint64_t sequence) { return "entry " + std::to_string(sequence) + std::string(300, 'e'); }
 
 // The files as they lie on the disk while the journal is open, each entry in a commit of its own, and the last sign of life

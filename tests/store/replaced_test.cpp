@@ -14,7 +14,6 @@
 
 #include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <thread>
@@ -30,16 +29,6 @@ std::string log_file(const TempFolder& folder) { return main_file(folder) + "-wa
 std::string index_file(const TempFolder& folder) { return main_file(folder) + "-shm"; }
 std::string lock_file(const TempFolder& folder) { return folder.path() + "/athanor.lock"; }
 
-std::string contents(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-// Keeps the file and puts something else into it, as cp does.
-void write_over(const std::string& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  REQUIRE(file.good());
-}
 std::string backup_of(const TempFolder& folder) {
   const auto file = folder.path() + "/backup.sqlite";
   REQUIRE(back_up(folder.path(), file));
@@ -158,7 +147,7 @@ TEST_CASE("a log of others that lies where the own one lay is left there") {
   const TempFolder folder;
   auto journal = opened(folder.path());
   append_some(*journal, 1, 3);
-  write_over(folder.path() + "/theirs", "theirs");
+  write_contents(folder.path() + "/theirs", "theirs");
   std::filesystem::rename(folder.path() + "/theirs", log_file(folder));
   check_stopped(*journal, 4, log_file(folder));
   journal.reset();
@@ -178,20 +167,20 @@ TEST_CASE("a file that is written over or cut is noticed, with and without a wri
   const auto before = contents(main_file(folder));
   REQUIRE(before.size() > backup.size() + 500'000);
 
-  SECTION("by a backup") { write_over(main_file(folder), backup); }
-  SECTION("by something else of its size") { write_over(main_file(folder), std::string(before.size(), '\0')); }
-  SECTION("by something larger") { write_over(main_file(folder), std::string(before.size() + 1'000'000, 'x')); }
+  SECTION("by a backup") { write_contents(main_file(folder), backup); }
+  SECTION("by something else of its size") { write_contents(main_file(folder), std::string(before.size(), '\0')); }
+  SECTION("by something larger") { write_contents(main_file(folder), std::string(before.size() + 1'000'000, 'x')); }
   SECTION("cut") { std::filesystem::resize_file(main_file(folder), 8192); }
   SECTION("cut by a page") { std::filesystem::resize_file(main_file(folder), before.size() - 4096); }
-  SECTION("emptied") { write_over(main_file(folder), ""); }
+  SECTION("emptied") { write_contents(main_file(folder), ""); }
   SECTION("by a backup, just before an entry") {
-    write_over(main_file(folder), backup);
+    write_contents(main_file(folder), backup);
     REQUIRE_FALSE(append(*journal, entry("ROOM", 71)));
   }
   SECTION("for a moment") {
-    write_over(main_file(folder), "");
+    write_contents(main_file(folder), "");
     REQUIRE_FALSE(append(*journal, entry("ROOM", 71)));
-    write_over(main_file(folder), before);
+    write_contents(main_file(folder), before);
   }
   const auto theirs = contents(main_file(folder));
   check_stopped(*journal, 71, "was written over or cut by another program");
@@ -206,7 +195,7 @@ TEST_CASE("a backup that was copied over the file of a running server is not spo
   append_some(*journal, 1, 3);
   const auto backup = contents(backup_of(folder));
   append_some(*journal, 4, 30);
-  write_over(main_file(folder), backup);
+  write_contents(main_file(folder), backup);
   check_stopped(*journal, 31, main_file(folder));
   journal.reset();
 

@@ -38,6 +38,11 @@ inline constexpr std::chrono::seconds patience{120};  ///< a deadline, never a p
                                       const std::string& text);
 [[nodiscard]] Result<std::string> load_notes(Journal& journal, const std::string& room, std::uint32_t seat);
 
+/// All bytes of a file.
+[[nodiscard]] std::string contents(const std::string& path);
+/// Keeps the file and puts something else into it, as cp does; or makes it. Fails the test if it cannot.
+void write_contents(const std::string& path, const std::string& bytes);
+
 /// Calls `condition` again and again until it holds or `patience` is over.
 [[nodiscard]] bool eventually(const std::function<bool()>& condition);
 

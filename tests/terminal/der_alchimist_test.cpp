@@ -215,6 +215,15 @@ void check_scene(const std::string& language, const std::string& name, const Vie
   }
 }
 
+// Seat 0, while the game runs; the view is the caller's.
+Model playing(const std::string& language) {
+  Model model;
+  model.seat = 0;
+  model.room = alchimist_room(v1::ROOM_PHASE_PLAYING);
+  model.terms = Terms(alchimist_catalogue(language).games(0));
+  return model;
+}
+
 }  // namespace
 
 TEST_CASE("Golden screens of Der Alchimist") {
@@ -249,10 +258,7 @@ TEST_CASE("Whoever reads in the final scoring is marked, and not whose turn it w
 
 TEST_CASE("The points of the path are said ahead, where pawns stand, and from where on they rise") {
   const Texts texts("en");
-  Model model;
-  model.seat = 0;
-  model.room = alchimist_room(v1::ROOM_PHASE_PLAYING);
-  model.terms = Terms(alchimist_catalogue("en").games(0));
+  auto model = playing("en");
   auto view = late();
   for (std::uint32_t from = 0; from < 72; ++from) {
     view.mutable_players(0)->set_position(from);
@@ -276,9 +282,7 @@ TEST_CASE("The points of the path are said ahead, where pawns stand, and from wh
 
 TEST_CASE("Discard pile, chips and bank, answers taken and lost votes are there for everybody to see") {
   const Texts texts("en");
-  Model model;
-  model.room = alchimist_room(v1::ROOM_PHASE_PLAYING);
-  model.terms = Terms(alchimist_catalogue("en").games(0));
+  auto model = playing("en");
   for (const int seat : {0, -1}) {
     model.seat = seat;
     auto view = contest();
@@ -303,10 +307,7 @@ TEST_CASE("Discard pile, chips and bank, answers taken and lost votes are there 
 TEST_CASE("One of a thing is said as one, in both languages") {
   for (const std::string language : {"en", "de"}) {
     const Texts texts(language);
-    Model model;
-    model.seat = 0;
-    model.room = alchimist_room(v1::ROOM_PHASE_PLAYING);
-    model.terms = Terms(alchimist_catalogue(language).games(0));
+    auto model = playing(language);
     for (auto view : {turn(), reading(), ending()}) {
       auto* anna = view.mutable_players(0);
       anna->set_points(1);
@@ -355,10 +356,7 @@ TEST_CASE("A die is claimed with one key and a word") {
 TEST_CASE("Der Alchimist in words, for the line mode") {
   for (const std::string language : {"en", "de"}) {
     const Texts texts(language);
-    Model model;
-    model.seat = 0;
-    model.room = alchimist_room(v1::ROOM_PHASE_PLAYING);
-    model.terms = Terms(alchimist_catalogue(language).games(0));
+    auto model = playing(language);
     std::string said;
     for (const auto& view : {turn(), contest(), challenge(), reading(), ending()}) {
       model.view = view.SerializeAsString();

@@ -25,7 +25,7 @@ class Allowance {
   /// A newcomer's way into the room.
   [[nodiscard]] bool take_entry(std::uint64_t now_ms) { return others_.take(now_ms); }
   [[nodiscard]] std::uint32_t entry_after_ms() const { return others_.retry_after_ms(); }
-  [[nodiscard]] bool untouched(std::uint64_t now_ms) { return chat_.full(now_ms) && others_.full(now_ms); }
+  [[nodiscard]] bool untouched(std::uint64_t now_ms) const { return chat_.full(now_ms) && others_.full(now_ms); }
 
  private:
   TokenBucket chat_, others_;

@@ -46,7 +46,7 @@ ConversationImpl::ConversationImpl(std::shared_ptr<Core> core, std::shared_ptr<c
       executor_(std::move(executor)),
       address_(address_key(address)),
       bucket_(core_->used_buckets.take(address_, fresh_bucket(core_->limits), core_->seams.steady_ms())) {
-  bucket_.at_least(messages_to_enter);
+  bucket_.at_least(core_->seams.steady_ms(), messages_to_enter);
   ++core_->counters.conversations;
 }
 

@@ -9,38 +9,6 @@ namespace {
 constexpr std::size_t most_buckets = 1024;  // of one address: bounds the memory and the search
 }
 
-void TokenBucket::refill(std::uint64_t now_ms) {
-  const auto passed = now_ms > last_ms_ ? now_ms - last_ms_ : 0;
-  last_ms_ = std::max(now_ms, last_ms_);
-  level_ = passed >= full_ ? full_ : std::min(full_, level_ + passed * amount_);
-}
-
-std::uint64_t TokenBucket::price(std::uint32_t cost) const { return std::min(cost * window_ms_, full_); }
-
-bool TokenBucket::take(std::uint64_t now_ms, std::uint32_t cost) {
-  refill(now_ms);
-  if (level_ < price(cost)) return false;
-  level_ -= price(cost);
-  return true;
-}
-
-std::uint32_t TokenBucket::retry_after_ms(std::uint32_t cost) const {
-  if (level_ >= price(cost) || amount_ == 0) return 0;
-  return static_cast<std::uint32_t>((price(cost) - level_ + amount_ - 1) / amount_);
-}
-
-std::uint64_t TokenBucket::tokens(std::uint64_t now_ms) {
-  refill(now_ms);
-  return level_ / window_ms_;
-}
-
-bool TokenBucket::full(std::uint64_t now_ms) {
-  refill(now_ms);
-  return level_ == full_;
-}
-
-void TokenBucket::at_least(std::uint64_t tokens) { level_ = std::max(level_, std::min(full_, tokens * window_ms_)); }
-
 bool WindowCounter::take(const std::string& key, std::uint64_t now_ms) {
   const std::lock_guard lock(mutex_);
   if (windows_.size() >= forget_at_) forget_old(now_ms);
@@ -81,7 +49,7 @@ TokenBucket UsedBuckets::take(const std::string& key, TokenBucket fresh, std::ui
   const auto found = used_.find(key);
   if (found == used_.end()) return fresh;
   auto& buckets = found->second;
-  const auto emptiest = std::min_element(buckets.begin(), buckets.end(), [now_ms](auto& a, auto& b) {
+  const auto emptiest = std::min_element(buckets.begin(), buckets.end(), [now_ms](const auto& a, const auto& b) {
     return a.tokens(now_ms) < b.tokens(now_ms);
   });
   const auto bucket = *emptiest;
@@ -92,7 +60,7 @@ TokenBucket UsedBuckets::take(const std::string& key, TokenBucket fresh, std::ui
 
 void UsedBuckets::give_back(const std::string& key, TokenBucket bucket, std::uint64_t now_ms) {
   if (bucket.full(now_ms)) return;
-  const auto filled_up = [now_ms](TokenBucket& b) { return b.full(now_ms); };
+  const auto filled_up = [now_ms](const TokenBucket& b) { return b.full(now_ms); };
   const std::lock_guard lock(mutex_);
   if (used_.size() >= forget_at_) {
     for (auto& [address, buckets] : used_) std::erase_if(buckets, filled_up);

@@ -1,6 +1,8 @@
 #pragma once
 // Bounds on how much one connection or one address may do.
 
+#include <athanor/common/token_bucket.h>
+
 #include <cstdint>
 #include <mutex>
 #include <string>
@@ -10,30 +12,7 @@
 
 namespace athanor::rooms {
 
-/// A bucket that holds `burst` tokens and gets `amount` new ones in `window_ms`. Not for several threads.
-class TokenBucket {
- public:
-  TokenBucket(std::uint32_t amount, std::uint32_t window_ms, std::uint32_t burst)
-      : amount_(amount), window_ms_(window_ms), full_(std::uint64_t{burst} * window_ms), level_(full_) {}
-
-  /// `cost` tokens; what costs more than the bucket holds takes all of it.
-  [[nodiscard]] bool take(std::uint64_t now_ms, std::uint32_t cost = 1);
-  /// Until as many tokens are there.
-  [[nodiscard]] std::uint32_t retry_after_ms(std::uint32_t cost = 1) const;
-  /// Whole tokens at that time.
-  [[nodiscard]] std::uint64_t tokens(std::uint64_t now_ms);
-  [[nodiscard]] bool full(std::uint64_t now_ms);
-  /// Fills it up to so many, if it holds less.
-  void at_least(std::uint64_t tokens);
-
- private:
-  void refill(std::uint64_t now_ms);
-  [[nodiscard]] std::uint64_t price(std::uint32_t cost) const;
-
-  std::uint64_t amount_, window_ms_;
-  std::uint64_t full_, level_;  // a token is window_ms_ of it
-  std::uint64_t last_ms_ = 0;
-};
+using common::TokenBucket;
 
 /// At most `limit` in a window of time for each key; the window begins with the first. Any thread.
 class WindowCounter {
