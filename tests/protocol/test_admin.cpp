@@ -1,6 +1,6 @@
 // `athanor-server admin` against the running program.
 
-#include "player.h"
+#include "support/player.h"
 #include "recovery/program.h"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // Whole conversations over real sockets with the real rooms and Little Alchemists.
 
-#include "control_room.h"
-#include "player.h"
+#include "support/control_room.h"
+#include "support/player.h"
 #include "whole_server.h"
 
 #include <athanor/common/secret.h>

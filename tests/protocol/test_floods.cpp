@@ -1,6 +1,6 @@
 // Somebody who connects again and again gains nothing by it, whatever he sends; with the limits as they are shipped, and with
 // a game beside that goes on.
-#include "control_room.h"
+#include "support/control_room.h"
 #include "running_server.h"
 #include "whole_server.h"
 

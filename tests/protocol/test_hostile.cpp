@@ -1,7 +1,7 @@
 // Bytes from people who mean no good, next to a game that must not notice.
 
-#include "control_room.h"
-#include "player.h"
+#include "support/control_room.h"
+#include "support/player.h"
 #include "whole_server.h"
 
 #include <catch2/catch.hpp>

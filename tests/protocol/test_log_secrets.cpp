@@ -1,6 +1,6 @@
 // The log at every level, and the metrics, hold nothing that is secret: no game content, no words of people, no keys.
 
-#include "player.h"
+#include "support/player.h"
 #include "secrets.h"
 #include "server_program.h"
 

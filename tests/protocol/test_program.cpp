@@ -1,6 +1,6 @@
 // The program itself: how it starts, what it says when it cannot, and how it leaves.
 
-#include "player.h"
+#include "support/player.h"
 #include "server_program.h"
 
 #include <catch2/catch.hpp>

@@ -1,7 +1,7 @@
 // Every message in every state of a conversation: each gets an answer or a close, and others notice nothing.
 
-#include "control_room.h"
-#include "player.h"
+#include "support/control_room.h"
+#include "support/player.h"
 #include "whole_server.h"
 
 #include <catch2/catch.hpp>

@@ -6,7 +6,7 @@
 // their own.
 #include <the_alchemists/explorer.h>
 
-#include <protocol/player.h>
+#include <support/player.h>
 #include <protocol/whole_server.h>
 #include <support/playthrough.h>
 

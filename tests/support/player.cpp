@@ -1,4 +1,4 @@
-#include "player.h"
+#include "support/player.h"
 
 #include <algorithm>
 #include <stdexcept>
