@@ -1,11 +1,7 @@
 #include "support/control_room.h"
 
+#include "support/published_end.h"
 #include "support/slowness.h"
-
-#include "src/published.h"
-
-#include <athanor/games/catalogue.h>
-#include <athanor/v1/journal.pb.h>
 
 #include <algorithm>
 #include <array>
@@ -72,20 +68,11 @@ class Table {
       need(player->until([&] { return player->room.phase() == v1::ROOM_PHASE_FINISHED; }), "the end was not told");
     v1::ClientMessage request;
     request.mutable_get_journal();
-    v1::PublishedJournal journal;
-    need(journal.ParseFromString(host_.ask(request).message.journal().journal()), "the journal of the finished game did not come");
-    std::size_t answers = 0;
-    std::array<std::string, 2> views;
-    const auto catalogue = games::standard_catalogue();
-    const auto wrong = tools::refold(journal, catalogue, "en", [&](const v1::JournalEntry& entry, const games::Game& game, const auto&) {
-      answers += entry.has_answer() ? 1 : 0;
-      if (game.finished())
-        for (games::Seat seat = 0; seat < 2; ++seat) views.at(seat) = game.view(games::Viewer::seat(seat), games::Language::english);
-    });
-    if (wrong) throw std::runtime_error("the control room's journal does not fold: " + wrong->text);
-    if (answers != answers_)
-      throw std::runtime_error(std::to_string(answers_) + " answers were accepted, " + std::to_string(answers) + " are in the journal");
-    need(views[0] == host_.update.view() && views[1] == guest_.update.view(), "the end that was told is not that of the journal");
+    const auto end = published_end(host_.ask(request).message.journal().journal());
+    if (!end.wrong.empty()) throw std::runtime_error("the control room's journal does not fold: " + end.wrong);
+    if (end.answers != answers_)
+      throw std::runtime_error(std::to_string(answers_) + " answers were accepted, " + std::to_string(end.answers) + " are in the journal");
+    need(end.views.at(0) == host_.update.view() && end.views.at(1) == guest_.update.view(), "the end that was told is not that of the journal");
   }
 
  private:
