@@ -15,8 +15,9 @@ PublishedEnd published_end(std::string_view bytes) {
     return end;
   }
   const auto catalogue = games::standard_catalogue();
-  const auto fault = tools::refold(journal, catalogue, "en", [&](const v1::JournalEntry& entry, const games::Game& game, const auto&) {
+  const auto fault = tools::refold(journal, catalogue, "en", [&](const v1::JournalEntry& entry, const games::Game& game, const games::Outcome& outcome) {
     end.answers += entry.has_answer() ? 1 : 0;
+    for (const auto& record : outcome.events) ++end.events[record.body->kind()];
     if (!game.finished()) return;
     end.views.clear();
     for (int seat = 0; seat < journal.seat_names_size(); ++seat)
