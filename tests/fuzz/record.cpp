@@ -1,4 +1,5 @@
-// Writes seeds of the targets `envelope` and `session`: a lobby, a game, cuts and returns, for each game of the catalogue.
+// Writes seeds of the targets `envelope` and `session`: a lobby, a game, cuts and returns, for each game of the catalogue; and of `wire`:
+// requests and frames, legal and not.
 #include <fuzz/targets.h>
 
 #include <athanor/games/catalogue.h>
@@ -7,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include <fstream>
+#include <map>
 
 using namespace athanor;
 
@@ -131,7 +133,65 @@ std::string session_of(unsigned game) {
   return bytes;
 }
 
+class Wires {
+ public:
+  Wires& step(unsigned what, std::size_t number = 0) {
+    bytes += static_cast<char>(what);
+    bytes += static_cast<char>(number);
+    bytes += static_cast<char>(number >> 8U);
+    return *this;
+  }
+  Wires& raw(const std::string& text) {
+    step(0, text.size()).bytes += text;
+    return *this;
+  }
+  Wires& header(unsigned name, const std::string& value) {
+    step(2, name + value.size() * 256).bytes += value;
+    return *this;
+  }
+  Wires& frame(unsigned kind, const std::string& payload, unsigned reserved = 0x80) {
+    step(4, payload.size());
+    bytes += static_cast<char>(kind);
+    bytes += static_cast<char>(reserved);
+    bytes += payload;
+    return *this;
+  }
+  std::string bytes;
+};
+
+// Kinds of frames: opcode, 0x10 more for one that is not the last.
+std::map<std::string, std::string> wires() {
+  constexpr unsigned whole = 2, first = 0x12, more = 0x10, last = 0, text = 1, close = 8, ping = 9;
+  v1::ClientMessage hello, question, room, beat;
+  hello.set_request(1);
+  hello.mutable_hello()->set_protocol(1);
+  question.set_request(2);
+  question.mutable_get_catalogue();
+  room.set_request(3);
+  room.mutable_create_room()->set_game("quacksalber");
+  room.mutable_create_room()->set_seats(2);
+  room.mutable_create_room()->set_name("Ada");
+  beat.set_request(4);
+  beat.mutable_heartbeat();
+  const auto said_hello = [&] { return Wires().step(1).step(3).frame(whole, hello.SerializeAsString()); };
+  const auto bytes_of = [](const Wires& w) { return w.bytes; };
+  std::map<std::string, std::string> all;
+  all["conversation"] = bytes_of(said_hello().frame(whole, question.SerializeAsString()).frame(whole, room.SerializeAsString()).step(7).frame(whole, beat.SerializeAsString()).frame(ping, "here").frame(close, "\x03\xe8"));
+  const auto cut = hello.SerializeAsString();
+  all["fragments"] = bytes_of(Wires().step(1).step(3).frame(first, cut.substr(0, 1)).frame(ping, "p").frame(more, cut.substr(1, 2)).frame(more, "").frame(last, cut.substr(3)).frame(text, "no").step(6, 30'000));
+  all["illegal"] = bytes_of(said_hello().frame(first, "x").frame(whole, "y", 0xf0).frame(3, "z", 5).step(7));
+  all["headers"] = bytes_of(Wires().step(1).header(1, "http://localhost").header(2, "198.51.100.1, 203.0.113.9:4711").header(2, "[2001:db8::9]").header(7, "chat").step(3).frame(whole, hello.SerializeAsString()));
+  all["pages"] = bytes_of(Wires().raw("GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"));
+  all["slow"] = bytes_of(Wires().raw("GET /hea").step(6, 9'000).step(7).raw("lthz HTTP/1.1\r\nHost: x\r\n").header(5, "3").step(6, 2'000));
+  all["silent"] = bytes_of(said_hello().step(6, 60'000).step(7).step(6, 60'000).step(7).frame(whole, beat.SerializeAsString()));
+  return all;
+}
+
 }  // namespace
+
+TEST_CASE("writes the seeds of the wire", "[.record]") {
+  for (const auto& [name, bytes] : wires()) write("wire", name, bytes);
+}
 
 TEST_CASE("writes the seeds of every game", "[.record]") {
   const auto catalogue = games::standard_catalogue();

@@ -5,13 +5,15 @@
 #include <stdexcept>
 
 #include <google/protobuf/stubs/logging.h>
+#include <spdlog/spdlog.h>
 
 namespace athanor::test {
 
 const std::vector<FuzzTarget>& fuzz_targets() {
   static const auto all = [] {
     google::protobuf::SetLogHandler(nullptr);  // it would tell of every message that does not parse
-    std::vector<FuzzTarget> targets{{"envelope", fuzz_envelope}, {"session", fuzz_session}};
+    spdlog::set_level(spdlog::level::off);     // and the server of every refusal
+    std::vector<FuzzTarget> targets{{"envelope", fuzz_envelope}, {"session", fuzz_session}, {"wire", fuzz_wire}};
     const auto catalogue = games::standard_catalogue();
     for (const auto& type : catalogue.types()) {
       const auto& game = type->traits().name;
