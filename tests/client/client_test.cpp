@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 using namespace athanor_test;
@@ -21,6 +22,24 @@ std::string code_in(const std::string& said) {
 }
 
 }  // namespace
+
+TEST_CASE("client: the program that players get does not hold the closed pages of a rulebook; the server's does") {
+  const auto holds = [](const std::string& program, const std::string& words) {
+    std::ifstream file(program, std::ios::binary);
+    const std::string all{std::istreambuf_iterator<char>(file), {}};
+    REQUIRE(all.size() > 100'000);
+    return all.find(words) != std::string::npos;
+  };
+  std::ifstream file(ATHANOR_SOLUTIONS);
+  std::size_t lines = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.size() < 20) continue;
+    ++lines;
+    CHECK(holds(ATHANOR_SERVER_PROGRAM, line));
+    CHECK_FALSE(holds(ATHANOR_PROGRAM, line.substr(0, 24)));
+  }
+  CHECK(lines == 20);
+}
 
 TEST_CASE("client: what it cannot do is said in one line that tells what can be done") {
   const Home home;

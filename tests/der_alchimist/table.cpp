@@ -2,6 +2,8 @@
 
 #include "refusals.h"
 
+#include <athanor/der_alchimist/solution_pages.h>
+
 #include <algorithm>
 #include <sstream>
 #include <stdexcept>
@@ -21,6 +23,11 @@ da::Settings default_settings() {
   s.final_vote_ms = 30'000;
   s.final_veto_ms = 30'000;
   return s;
+}
+
+std::shared_ptr<const da::Solutions> all_solutions() {
+  static const auto all = std::make_shared<const da::Solutions>(da::parse_solutions(da::solution_pages(), da::data()));
+  return all;
 }
 
 da::Card card(std::string_view name) {
@@ -44,7 +51,7 @@ Table::Table(Seat seats, da::Settings settings, std::uint64_t seed) {
   bytes[0] = static_cast<std::uint8_t>(seed);
   bytes[1] = static_cast<std::uint8_t>(seed >> 8U);
   auto s = step();
-  state = da::set_up(settings, std::uint8_t{0}, seats, bytes, s);
+  state = da::set_up(settings, std::uint8_t{0}, seats, bytes, all_solutions(), s);
   forget_events();
 }
 

@@ -16,6 +16,7 @@ using games::Seat;
 
 /// Default options of rules §3, colour yellow.
 [[nodiscard]] da::Settings default_settings();
+[[nodiscard]] std::shared_ptr<const da::Solutions> all_solutions();
 /// "G W5 H1 S X": kinds of cards.
 [[nodiscard]] da::Cards cards(std::string_view names);
 [[nodiscard]] da::Card card(std::string_view name);

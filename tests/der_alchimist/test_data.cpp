@@ -1,6 +1,8 @@
 // A broken table stops the start and says which entry and why (rules §2, §4).
-#include "data.h"
+#include "solutions.h"
 #include "texts/texts.h"
+
+#include <athanor/der_alchimist/solution_pages.h>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -80,9 +82,7 @@ TEST_CASE("broken cards, dice and chips are named (§2)") {
 
 TEST_CASE("broken questions, answers and topics are named (§2.3)") {
   CHECK(says(fault([](Json& j) { j["questions"][1]["concept"] = "harmony"; }), "question Q02"));
-  CHECK(says(fault([](Json& j) { j["answers"][0]["concept"] = "nonsense"; }), "answer A001"));
-  CHECK(says(fault([](Json& j) { j["answers"][0]["concept"] = "love"; }), "answer A001"));
-  CHECK(says(fault([](Json& j) { j["answers"][2]["concept"] = "life"; }), "answers instead of 5"));
+  CHECK(says(fault([](Json& j) { j["answers"][0]["concept"] = "selflessness"; }), "answer A001"));  // §16: it is not for clients
   CHECK(says(fault([](Json& j) { j["creativity"][9]["text"]["de"] = ""; }), "topic C10"));
   CHECK(says(fault([](Json& j) { j["creativity"].erase(95); }), "96 topics"));
   CHECK(says(fault([](Json& j) { j.erase("colours"); }), "format"));
@@ -90,9 +90,46 @@ TEST_CASE("broken questions, answers and topics are named (§2.3)") {
   CHECK_THROWS_AS(parse_data("{"), std::runtime_error);
 }
 
+TEST_CASE("broken solutions are named (§2.1)") {
+  const auto original = Json::parse(solution_pages());
+  const auto broken = [&](const std::function<void(Json&)>& spoil) -> std::string {
+    auto json = original;
+    spoil(json);
+    try {
+      (void)parse_solutions(json.dump(), data());
+    } catch (const std::runtime_error& e) {
+      return e.what();
+    }
+    return "accepted";
+  };
+  CHECK(broken([](Json&) {}) == "accepted");
+  CHECK(says(broken([](Json& j) { j["A001"] = "nonsense"; }), "answer A001"));
+  CHECK(says(broken([](Json& j) { j["A001"] = "love"; }), "answer A001"));
+  CHECK(says(broken([](Json& j) { j["A003"] = "life"; }), "answers instead of 5"));
+  CHECK(says(broken([](Json& j) { j["A003"] = 3; }), "answer A003"));
+  CHECK(says(broken([](Json& j) { j.erase("A003"); }), "160 answers"));
+  CHECK_THROWS_AS(parse_solutions("{", data()), std::runtime_error);
+}
+
+TEST_CASE("what a game opens is what clients know of the solutions, and nothing more (§16)") {
+  const auto all = parse_solutions(solution_pages(), data());
+  const auto some = decode_solutions(encode_solutions(all, {7, 159, 0}));
+  REQUIRE(some);
+  for (unsigned id = 0; id < data().answers.size(); ++id) {
+    const auto answer = static_cast<AnswerId>(id);
+    REQUIRE(all.concept_of(answer));
+    const bool opened = id == 7 || id == 159 || id == 0;
+    CHECK(some->concept_of(answer) == (opened ? all.concept_of(answer) : std::nullopt));
+  }
+  CHECK(decode_solutions(""));
+  for (const std::string bad : {"x", "\xa0\x01", "\x01\x20"}) CHECK_FALSE(decode_solutions(bad));
+}
+
 TEST_CASE("answer ids say nothing about concepts: no colour runs in the order of its concepts (§2)") {
+  const auto all = parse_solutions(solution_pages(), data());
   unsigned neighbours = 0;
-  for (std::size_t i = 1; i < data().answers.size(); ++i) neighbours += data().answers[i].concept_of == data().answers[i - 1].concept_of;
+  for (unsigned i = 1; i < data().answers.size(); ++i)
+    neighbours += all.concept_of(static_cast<AnswerId>(i)) == all.concept_of(static_cast<AnswerId>(i - 1));
   CHECK(neighbours < 40);  // in the order of concepts it would be 128
 }
 

@@ -17,7 +17,7 @@ enum : Seat { a = 0, b = 1, c = 2, d = 3 };
 void take(Table& t, Seat seat, bool right) {
   for (auto& pile : t.state.answer_piles)
     for (const auto id : pile)
-      if (da::officially_right(t.player(seat).question, id) == right) {
+      if ((all_solutions()->concept_of(id) == t.player(seat).question) == right) {
         t.state.players[seat].answers.push_back({id, 0});
         std::erase(pile, id);
         return;

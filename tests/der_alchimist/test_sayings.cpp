@@ -131,7 +131,7 @@ TEST_CASE("the final scoring says whose time is up, and what nobody can lose") {
   t.stone(da::Ability::wisdom);
   t.hand(b, "W1 F1");
   const auto wrong = std::find_if(t.state.answer_piles[0].begin(), t.state.answer_piles[0].end(),
-                                  [&](auto id) { return !da::officially_right(t.player(a).question, id); });
+                                  [&](auto id) { return all_solutions()->concept_of(id) != t.player(a).question; });
   t.state.players[a].answers.push_back({*wrong, 0});
   t.state.answer_piles[0].erase(wrong);
   t.play(b, da::PlayAbility{card("W1")});

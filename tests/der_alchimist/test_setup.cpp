@@ -22,7 +22,7 @@ da::State deal(Seat seats, std::optional<std::uint8_t> colour, std::uint64_t see
   games::Events<da::Event> events;
   std::optional<std::string> campaign;
   da::GameStep step{0, events, campaign};
-  return da::set_up(default_settings(), colour, seats, seed_of(seed), step);
+  return da::set_up(default_settings(), colour, seats, seed_of(seed), all_solutions(), step);
 }
 
 }  // namespace

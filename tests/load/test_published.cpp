@@ -3,6 +3,7 @@
 #include "support/playthrough.h"
 
 #include <athanor/common/secret.h>
+#include <athanor/games/sealed.h>
 #include <athanor/games/wire.h>
 #include <athanor/tools/commands.h>
 #include <athanor/v1/journal.pb.h>
@@ -59,6 +60,7 @@ v1::PublishedJournal published(const test::Playthrough& played) {
   const auto hash = common::sha256(out.salt() + out.seed());
   out.set_seed_commitment(std::string(hash.begin(), hash.end()));
   out.set_campaign_state(played.start.campaign);
+  out.set_opened(games::opened_by(*played.type, *played.game));
   std::uint64_t sequence = 11;
   const auto add = [&](games::RoomTime at, std::uint64_t digest) -> v1::JournalEntry& {
     auto& entry = *out.add_entries();
@@ -316,6 +318,41 @@ TEST_CASE("a journal with flipped bytes is never accepted as another game, and n
       }
     }
   }
+}
+
+TEST_CASE("a client folds Der Alchimist by the solutions that the game has opened, and has no others (rules §16)") {
+  static const auto catalogue = games::standard_catalogue();
+  int vetoes = 0, closed = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    test::Plan plan;
+    plan.game = "der-alchimist";
+    plan.seats = 4;
+    plan.seed = seed;
+    const auto played = test::play(catalogue, plan);
+    auto journal = published(played);
+    CHECK(verify(journal.SerializeAsString()).status == 0);
+    CHECK(replay(journal, "all").status == 0);
+    REQUIRE(journal.opened().size() % 2 == 0);
+    CHECK(journal.opened().size() < 2 * 160);  // answers that nobody has taken stay closed
+    closed += 160 - static_cast<int>(journal.opened().size() / 2);
+
+    // Without them a veto cannot be folded; a game without one can.
+    auto without = journal;
+    without.clear_opened();
+    const auto said = verify(without.SerializeAsString());
+    CHECK((said.status == 0 || said.status == 1));
+    vetoes += said.status;
+    if (said.status == 1) CHECK_THAT(said.err + said.out, Catch::Contains("the rules break on it"));
+    (void)replay(without, "all");
+
+    auto damaged = journal;
+    damaged.set_opened("\xff");
+    const auto refused = verify(damaged.SerializeAsString());
+    CHECK(refused.status == 1);
+    CHECK_THAT(refused.out + refused.err, Catch::Contains("What the game opened at its end is damaged"));
+  }
+  CHECK(vetoes > 0);
+  WARN("journals: " << vetoes << " of 12 games of Der Alchimist fold only with what they opened; " << closed / 12 << " answers stay closed in each");
 }
 
 TEST_CASE("a replay shows each viewer what it saw, and no more") {

@@ -183,6 +183,7 @@ TEST_CASE("program: the log as JSON is JSON, whatever a client sends") {
   std::size_t count = 0;
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("listening on ")) continue;
+    if (slowness > 1 && line.starts_with("==")) continue;  // a sanitizer's own words; what it finds ends the program with an exit code
     const auto entry = nlohmann::json::parse(line);
     CHECK(entry.at("message").is_string());
     CHECK(line.find("\xc2\x9b") == std::string::npos);

@@ -16,7 +16,7 @@ struct PublishedEnd {
   std::map<std::string, std::size_t> events;  ///< how often each kind of event came
 };
 
-/// Folds it with the rules of this binary; every entry must give the state that it tells.
+/// Folds it with the rules that clients have; every entry must give the state that it tells.
 [[nodiscard]] PublishedEnd published_end(std::string_view journal);
 
 }  // namespace athanor::tests

@@ -18,7 +18,7 @@ namespace {
 class LonelyBot final : public PlayerWatcher {
  public:
   LonelyBot(const BotOptions& options, link::Server server, Streams io)
-      : options_(options), io_(io), catalogue_(games::standard_catalogue()), signals_(context_, SIGINT, SIGTERM) {
+      : options_(options), io_(io), catalogue_(games::open_catalogue()), signals_(context_, SIGINT, SIGTERM) {
     v1::JoinRoom join;
     join.set_code(options.room);
     join.set_name(options.name);

@@ -30,7 +30,7 @@ double share_of_core(double cpu_s, double span_s) { return span_s > 0 ? cpu_s / 
 
 LoadRun::LoadRun(const LoadOptions& options, const std::vector<link::Server>& servers, const std::vector<std::string>& from, Part part,
                  Conductor& conductor)
-    : options_(options), part_(part), conductor_(conductor), catalogue_(games::standard_catalogue()), timer_(context_),
+    : options_(options), part_(part), conductor_(conductor), catalogue_(games::open_catalogue()), timer_(context_),
       signals_(context_, SIGINT, SIGTERM), random_(options.seed + part.index) {
   for (auto number = part.index; number < options.rooms; number += part.count) {
     TablePlace place;

@@ -3,6 +3,7 @@
 #include "words.h"
 
 #include <athanor/common/text.h>
+#include <athanor/games/sealed.h>
 #include <athanor/games/wire.h>
 
 #include <algorithm>
@@ -22,13 +23,21 @@ constexpr std::uint32_t known_format = 1;
 class Fold {
  public:
   Fold(const v1::PublishedJournal& journal, const games::Catalogue& catalogue, const std::string& language)
-      : journal_(journal), type_(catalogue.find(journal.game())), language_(language) {}
+      : journal_(journal), type_(catalogue.find(journal.game())), language_(language) {
+    if (const auto* const sealed = dynamic_cast<const games::Sealed*>(type_)) {
+      opened_ = sealed->knowing(journal.opened());
+      type_ = opened_.get();
+      unreadable_ = type_ == nullptr;
+    }
+  }
 
   /// The error is why the journal's heading cannot be right.
   [[nodiscard]] std::optional<std::string> check_heading() const {
     if (journal_.format() != known_format)
       return text("The file has format {}; this program reads format {}.", "Die Datei hat Format {}; dieses Programm liest Format {}.",
                   journal_.format(), known_format);
+    if (unreadable_)
+      return text("What the game opened at its end is damaged in it.", "Was das Spiel am Ende offengelegt hat, ist darin beschädigt.");
     if (type_ == nullptr)
       return text("This program does not know the game '{}'.", "Dieses Programm kennt das Spiel '{}' nicht.",
                   common::printable(journal_.game()));
@@ -140,6 +149,8 @@ class Fold {
 
   const v1::PublishedJournal& journal_;
   const games::GameType* type_;
+  std::unique_ptr<const games::GameType> opened_;  // type_, if it is one that knows what the journal tells
+  bool unreadable_ = false;
   const std::string& language_;
   std::unique_ptr<games::Game> game_;
   std::uint64_t last_sequence_ = 0;

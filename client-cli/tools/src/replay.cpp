@@ -59,7 +59,7 @@ int run_replay(const ReplayOptions& options, Streams io) {
                   "--as nimmt einen Platz von 1 bis {}, spectator oder all.\n", journal->seat_names_size());
     return 1;
   }
-  const auto catalogue = games::standard_catalogue();
+  const auto catalogue = games::open_catalogue();
   io.out << heading(*journal, catalogue, language) << '\n';
   const auto begin = journal->entries(0).at_ms();
   std::string standings;

@@ -31,7 +31,7 @@ int run_verify(const VerifyOptions& options, Streams io) {
     io.err << "athanor: " << journal.error() << '\n';
     return 1;
   }
-  const auto catalogue = games::standard_catalogue();
+  const auto catalogue = games::open_catalogue();
   io.out << heading(*journal, catalogue, language) << '\n';
 
   const auto hash = common::sha256(journal->salt() + journal->seed());

@@ -3,7 +3,6 @@
 #include <embedded/der_alchimist_data.h>
 #include <nlohmann/json.hpp>
 
-#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -156,35 +155,30 @@ void read_dice(const Json& json, Data& data) {
   }
 }
 
-void read_questions(const Json& json, Data& data, std::map<std::string, QuestionId>& concepts) {
+void read_questions(const Json& json, Data& data) {
   require(json.size() == colours * questions_per_colour, "questions", "need 32");
+  std::set<std::string> concepts;
   for (std::size_t i = 0; i < json.size(); ++i) {
     const auto entry = "question " + numbered('Q', i + 1, 2);
     require(json[i].at("id").get<std::string>() == numbered('Q', i + 1, 2), entry, "is not in its place");
     const auto colour = read_name(json[i].at("colour").get<std::string>(), colour_ids, entry);
     require(colour == i / questions_per_colour, entry, "has the wrong colour");
-    require(concepts.emplace(json[i].at("concept").get<std::string>(), static_cast<QuestionId>(i)).second, entry, "its concept is there twice");
-    data.questions.push_back({colour, read_text(json[i].at("name"), entry), read_text(json[i].at("text"), entry)});
+    const auto concept_name = json[i].at("concept").get<std::string>();
+    require(concepts.insert(concept_name).second, entry, "its concept is there twice");
+    data.questions.push_back({colour, concept_name, read_text(json[i].at("name"), entry), read_text(json[i].at("text"), entry)});
   }
 }
 
-void read_answers(const Json& json, Data& data, const std::map<std::string, QuestionId>& concepts) {
+void read_answers(const Json& json, Data& data) {
   require(json.size() == data.questions.size() * answers_per_concept, "answers", "need 160");
-  std::array<unsigned, colours * questions_per_colour> number{};
   for (std::size_t i = 0; i < json.size(); ++i) {
     const auto entry = "answer " + numbered('A', i + 1, 3);
     require(json[i].at("id").get<std::string>() == numbered('A', i + 1, 3), entry, "is not in its place");
-    const auto concept_name = json[i].at("concept").get<std::string>();
-    const auto concept_of = concepts.find(concept_name);
-    require(concept_of != concepts.end(), entry, "no question has the concept '" + concept_name + "'");
+    require(!json[i].contains("concept"), entry, "tells its concept, which clients may not hold (solutions.json)");
     const auto colour = read_name(json[i].at("colour").get<std::string>(), colour_ids, entry);
     require(colour == i / (questions_per_colour * answers_per_concept), entry, "is out of the order of the colours");
-    require(colour == data.questions[concept_of->second].colour, entry, "has another colour than its concept");
-    ++number[concept_of->second];
-    data.answers.push_back({colour, concept_of->second, read_text(json[i].at("text"), entry)});
+    data.answers.push_back({colour, read_text(json[i].at("text"), entry)});
   }
-  for (std::size_t q = 0; q < number.size(); ++q)
-    require(number[q] == answers_per_concept, "question " + numbered('Q', q + 1, 2), std::to_string(number[q]) + " answers instead of 5");
 }
 
 void read_topics(const Json& json, Data& data) {
@@ -212,9 +206,8 @@ Data read(const Json& json) {
   read_deck(json.at("alchemist_cards"), data);
   read_chips(json.at("chips"), data);
   read_dice(json.at("letter_dice"), data);
-  std::map<std::string, QuestionId> concepts;
-  read_questions(json.at("questions"), data, concepts);
-  read_answers(json.at("answers"), data, concepts);
+  read_questions(json.at("questions"), data);
+  read_answers(json.at("answers"), data);
   read_topics(json.at("creativity"), data);
   read_names(json.at("colours"), colour_ids, "colours", data.colour_names);
   read_names(json.at("abilities"), ability_ids, "abilities", data.ability_names);

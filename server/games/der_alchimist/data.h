@@ -1,8 +1,6 @@
 #pragma once
-// Board, cards, dice, questions, answers and topics (rules §2, §4) as read from data/der_alchimist.json.
-//
-// The concept of an answer (which question it officially answers) is a secret of the table: only `officially_right` and the
-// final solutions may use it, under rules §14 and §16.
+// Board, cards, dice, questions, answers and topics (rules §2, §4) as read from data/der_alchimist.json. Which question an answer
+// officially answers is not among them: see solutions.h.
 
 #include "cards.h"
 
@@ -39,11 +37,11 @@ using TopicId = std::uint8_t;     ///< 0..95
 
 struct Question {
   std::uint8_t colour = 0;
+  std::string concept_name;  ///< as in data/solutions.json
   Bilingual name, text;
 };
 struct AnswerText {
   std::uint8_t colour = 0;
-  QuestionId concept_of = 0;  ///< the question with the same concept
   Bilingual text;
 };
 
@@ -62,8 +60,6 @@ struct Data {
 /// Read and checked once. A broken table throws std::runtime_error naming the entry and what is wrong with it.
 [[nodiscard]] const Data& data();
 [[nodiscard]] Data parse_data(std::string_view json);
-
-[[nodiscard]] inline bool officially_right(QuestionId question, AnswerId answer) { return data().answers.at(answer).concept_of == question; }
 
 /// Names as in views and terms: "W3", "gold", "stone", "challenge"; "wisdom"; "yellow"; "book".
 [[nodiscard]] std::string card_name(Card card);

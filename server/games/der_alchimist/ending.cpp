@@ -149,7 +149,7 @@ void close_final_vote(State& state, GameStep& step) {
 void close_veto(State& state, bool declared, GameStep& step) {
   const auto seat = reader(state);
   const auto& answer = open_answer(state);
-  const bool right = declared && officially_right(state.players[seat].question, answer.id);
+  const bool right = declared && state.solutions->concept_of(answer.id).value() == state.players[seat].question;
   step.events.to_all(VetoClosed{seat, declared, right});
   if (!declared) {
     close_answer(state, Outcome::not_right, step);

@@ -6,6 +6,7 @@
 #include "bot.h"
 #include "texts/texts.h"
 
+#include <athanor/games/sealed.h>
 #include <athanor/games/secrets.h>
 #include <athanor/games/standard_type.h>
 
@@ -65,9 +66,18 @@ std::vector<OptionSpec> game_options() {
           number_option("final-veto", 10, 120, "30")};
 }
 
-class DerAlchimist final : public StandardType, public SecretTeller {
+// Of all answers that anybody holds or held at the end: only these can have been read or vetoed.
+std::vector<AnswerId> taken_answers(const State& state) {
+  std::vector<AnswerId> taken;
+  for (const auto& player : state.players)
+    for (const auto& answer : player.answers) taken.push_back(answer.id);
+  for (const auto& answer : state.out_of_game) taken.push_back(answer.id);
+  return taken;
+}
+
+class DerAlchimist final : public StandardType, public SecretTeller, public Sealed {
  public:
-  DerAlchimist() : StandardType(game_traits(), game_options()) {
+  explicit DerAlchimist(std::shared_ptr<const Solutions> solutions) : StandardType(game_traits(), game_options()), solutions_(std::move(solutions)) {
     static_cast<void>(data());  // broken tables stop the start
     static_cast<void>(Texts::in(Language::english));
   }
@@ -81,7 +91,7 @@ class DerAlchimist final : public StandardType, public SecretTeller {
 
   [[nodiscard]] Started start(const StartInfo& info) const override {
     return GameAdapter<Rules>::started(info.names, info.at, [&](GameStep& step) {
-      return set_up(read_settings(info.options), read_colour(info.options), info.seats, info.seed, step);
+      return set_up(read_settings(info.options), read_colour(info.options), info.seats, info.seed, solutions_, step);
     });
   }
   [[nodiscard]] std::unique_ptr<Bot> bot(std::string_view style, std::uint64_t seed) const override {
@@ -90,10 +100,22 @@ class DerAlchimist final : public StandardType, public SecretTeller {
   [[nodiscard]] std::vector<std::string> secrets(const Game& game) const override {
     return der_alchimist::secrets(dynamic_cast<const GameAdapter<Rules>&>(game).state());
   }
+  [[nodiscard]] std::string opened(const Game& game) const override {
+    return encode_solutions(*solutions_, taken_answers(dynamic_cast<const GameAdapter<Rules>&>(game).state()));
+  }
+  [[nodiscard]] std::unique_ptr<GameType> knowing(std::string_view opened) const override {
+    auto solutions = decode_solutions(opened);
+    return solutions ? std::make_unique<DerAlchimist>(std::make_shared<const Solutions>(*solutions)) : nullptr;
+  }
+
+ private:
+  std::shared_ptr<const Solutions> solutions_;  // of a client: none
 };
 
 }  // namespace
 
-std::unique_ptr<GameType> make_game() { return std::make_unique<DerAlchimist>(); }
+std::unique_ptr<GameType> make_game(std::string_view solutions) {
+  return std::make_unique<DerAlchimist>(std::make_shared<const Solutions>(solutions.empty() ? Solutions() : parse_solutions(solutions, data())));
+}
 
 }  // namespace athanor::games::der_alchimist

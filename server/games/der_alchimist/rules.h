@@ -48,7 +48,8 @@ using GameStep = Step<Event>;
 
 // --- inputs ---
 
-[[nodiscard]] State set_up(const Settings& settings, std::optional<std::uint8_t> colour, Seat seats, const Seed& seed, GameStep& step);  ///< §5
+[[nodiscard]] State set_up(const Settings& settings, std::optional<std::uint8_t> colour, Seat seats, const Seed& seed,
+                           std::shared_ptr<const Solutions> solutions, GameStep& step);  ///< §5
 void apply(State& state, Seat seat, const Move& move, GameStep& step);
 void timer_fired(State& state, TimerId timer, GameStep& step);
 void presence(State& state, Seat seat, Presence presence, GameStep& step);  ///< §18.2

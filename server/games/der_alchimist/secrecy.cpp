@@ -186,7 +186,7 @@ std::vector<std::string> secrets(const State& state) {
     lines.push_back("answers in pile " + std::to_string(pile + 1) + (state.answer_piles[pile].empty() ? ": none" : ":"));
     for (const auto id : state.answer_piles[pile]) {
       const auto& answer = data().answers[id];
-      lines.push_back("  " + answer.text.in(language) + " (fits: " + data().questions[answer.concept_of].name.in(language) + ")");
+      lines.push_back("  " + answer.text.in(language) + " (fits: " + data().questions[state.solutions->concept_of(id).value()].name.in(language) + ")");
     }
   }
   lines.push_back(pile_line("questions set aside", state.set_aside, [&](QuestionId id) { return data().questions[id].name.in(language); }));

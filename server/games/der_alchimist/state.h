@@ -1,7 +1,7 @@
 #pragma once
 // A game of Der Alchimist as a value (rules §6). Everything secret and everything public; view.cpp decides who sees what.
 
-#include "data.h"
+#include "solutions.h"
 
 #include <athanor/games/random.h>
 #include <athanor/games/timers.h>
@@ -158,6 +158,7 @@ struct State {
   bool standing_still = false;     ///< nobody is there who plays: all clocks are stopped (rules §18.2)
   Timers timers;
   RandomStream random;
+  std::shared_ptr<const Solutions> solutions;  ///< data, not state: never changes and is in no digest
 };
 
 }  // namespace athanor::games::der_alchimist

@@ -234,9 +234,11 @@ void apply_turn(State& state, const Move& move, GameStep& step) {
       move);
 }
 
-State set_up(const Settings& settings, std::optional<std::uint8_t> colour, Seat seats, const Seed& seed, GameStep& step) {
+State set_up(const Settings& settings, std::optional<std::uint8_t> colour, Seat seats, const Seed& seed,
+             std::shared_ptr<const Solutions> solutions, GameStep& step) {
   State state;
   state.settings = settings;
+  state.solutions = std::move(solutions);
   state.random = RandomStream(seed, "table");
   const auto drawn = static_cast<std::uint8_t>(state.random.uniform(colours));  // always drawn, so that a choice changes nothing else
   state.settings.colour = colour.value_or(drawn);

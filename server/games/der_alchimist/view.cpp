@@ -161,8 +161,10 @@ void show_end(const State& state, v1::AlchemistEnd& out) {
       solution.set_seat(static_cast<std::uint32_t>(seat));
       solution.set_question_name(data().questions[player.question].name.in(language));
       solution.set_answer(data().answers[answer.id].text.in(language));
-      solution.set_solution(data().questions[data().answers[answer.id].concept_of].name.in(language));
-      solution.set_officially_right(officially_right(player.question, answer.id));
+      const auto fits = state.solutions->concept_of(answer.id);
+      if (!fits) continue;  // only in a client that was given a damaged journal
+      solution.set_solution(data().questions[*fits].name.in(language));
+      solution.set_officially_right(fits == player.question);
     }
   }
 }

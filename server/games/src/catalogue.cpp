@@ -1,20 +1,9 @@
-#include <athanor/games/catalogue.h>
+#include "every_game.h"
 
-#include <athanor/der_alchimist/game.h>
-#include <athanor/little_alchemists/game.h>
-#include <athanor/quacksalber/game.h>
-#include <athanor/the_alchemists/game.h>
+#include <athanor/der_alchimist/solution_pages.h>
 
 namespace athanor::games {
 
-Catalogue standard_catalogue() {
-  Catalogue catalogue;
-  catalogue.add(little_alchemists::make_game());
-  catalogue.add(little_alchemists::make_companion());
-  catalogue.add(der_alchimist::make_game());
-  catalogue.add(the_alchemists::make_game());
-  catalogue.add(quacksalber::make_game());
-  return catalogue;
-}
+Catalogue standard_catalogue() { return every_game(der_alchimist::solution_pages()); }
 
 }  // namespace athanor::games

@@ -1,9 +1,9 @@
 #include "publish.h"
 
 #include "fold.h"
-#include "room_state.h"
 
 #include <athanor/games/random.h>
+#include <athanor/games/sealed.h>
 
 #include <algorithm>
 #include <limits>
@@ -109,7 +109,7 @@ class Walk {
 };
 
 // Of the game to which this entry belongs, to the end of that game.
-v1::PublishedJournal report_until(const std::vector<std::string>& entries, std::uint64_t sequence) {
+v1::PublishedJournal report_until(const std::vector<std::string>& entries, std::uint64_t sequence, const std::string& opened) {
   Walk walk;
   v1::JournalEntry entry;
   for (const auto& bytes : entries) {
@@ -117,13 +117,15 @@ v1::PublishedJournal report_until(const std::vector<std::string>& entries, std::
     if (entry.has_rematch_opened() && entry.sequence() > sequence) break;
     walk.step(entry);
   }
-  return walk.journal();
+  auto journal = walk.journal();
+  journal.set_opened(opened);
+  return journal;
 }
 
 }  // namespace
 
 std::optional<v1::PublishedJournal> published_journal(const std::vector<std::string>& entries,
-                                                      std::uint32_t games_over) {
+                                                      std::uint32_t games_over, const std::string& opened) {
   Walk walk;
   std::optional<v1::PublishedJournal> finished;
   v1::JournalEntry entry;
@@ -138,16 +140,19 @@ std::optional<v1::PublishedJournal> published_journal(const std::vector<std::str
       (!finished || finished->game_number() != games_over))
     finished = last;
   if (!finished || finished->game_number() != games_over) return std::nullopt;
+  finished->set_opened(opened);
   return finished;
 }
 
-v1::PublishedJournal report_journal(const std::vector<std::string>& entries) {
-  return report_until(entries, std::numeric_limits<std::uint64_t>::max());
+v1::PublishedJournal report_journal(const std::vector<std::string>& entries, const std::string& opened) {
+  return report_until(entries, std::numeric_limits<std::uint64_t>::max(), opened);
 }
+
+std::string opened_until_now(const RoomState& state) { return state.game ? games::opened_by(*state.type, *state.game) : state.opened; }
 
 v1::PublishedJournal report_of_frozen(const std::vector<std::string>& entries, const games::Catalogue& catalogue, const Limits& limits) {
   const auto room = recover(entries, catalogue, limits);
-  return report_until(entries, room && room->freeze ? room->state.sequence + 1 : entries.size());
+  return report_until(entries, room && room->freeze ? room->state.sequence + 1 : entries.size(), room ? opened_until_now(room->state) : std::string());
 }
 
 }  // namespace athanor::rooms

@@ -229,15 +229,15 @@ void Room::give_journal(const RequestInput& input) {
   if (member->journal_on_its_way) return no(v1::REFUSAL_CODE_BUSY, Text::busy);
   member->journal_on_its_way = true;
   ++loading_;
-  auto loaded = [weak = weak_from_this(), input, report,
-                 games_over](const store::Result<std::vector<std::string>>& entries) {
+  auto loaded = [weak = weak_from_this(), input, report, games_over,
+                 opened = state_.opened](const store::Result<std::vector<std::string>>& entries) {
     const auto self = weak.lock();
     if (!self || self->over_) return;
     --self->loading_;
     if (auto* asked = self->find(input.member)) asked->journal_on_its_way = false;
     const auto journal = !entries ? std::nullopt
                          : report ? std::optional(report_of_frozen(*entries, self->core_->catalogue, self->core_->limits))
-                                  : published_journal(*entries, games_over);
+                                  : published_journal(*entries, games_over, opened);
     if (journal) {
       v1::ServerMessage message;
       message.set_request(input.message.request());

@@ -3,6 +3,7 @@
 #include "texts.h"
 
 #include <athanor/games/random.h>
+#include <athanor/games/sealed.h>
 #include <athanor/games/wire.h>
 
 #include <fmt/format.h>
@@ -66,6 +67,7 @@ void take_outcome(RoomState& state, games::Outcome outcome, Effects& effects) {
   if (state.game->finished()) {
     state.phase = Phase::finished;
     state.games_over = state.game_number;
+    state.opened = games::opened_by(*state.type, *state.game);
     state.paused = state.paused_by_server = false;
     effects.game_finished = effects.room_changed = true;
     tell_all(effects, "game-finished", Text::game_finished);
@@ -270,6 +272,7 @@ RoomState::RoomState(const RoomState& other)
       salt(other.salt),
       game(other.game ? other.game->clone() : nullptr),
       game_digest(other.game_digest),
+      opened(other.opened),
       sequence(other.sequence),
       at_ms(other.at_ms),
       wall_unix_ms(other.wall_unix_ms) {}

@@ -60,6 +60,7 @@ struct RoomState {
   std::string salt;
   std::unique_ptr<games::Game> game;  ///< there while playing and after the end, until the rematch
   std::uint64_t game_digest = 0;      ///< of `game` as it is; 0: no game
+  std::string opened;                 ///< by the newest game that came to its end, for its journal (games::Sealed)
 
   std::uint64_t sequence = 0;  ///< of the last entry
   games::RoomTime at_ms = 0;

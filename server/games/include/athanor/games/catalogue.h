@@ -20,7 +20,9 @@ class Catalogue {
   std::vector<std::unique_ptr<GameType>> types_;
 };
 
-/// The games that Athanor offers.
+/// The games that Athanor offers, for servers. Programs that players get must not link it (target athanor_catalogue).
 [[nodiscard]] Catalogue standard_catalogue();
+/// The same games without what no client may hold (sealed.h): for bots, and for folding the journals of finished games.
+[[nodiscard]] Catalogue open_catalogue();
 
 }  // namespace athanor::games
