@@ -96,6 +96,11 @@ bool RawSocket::closed_within(int ms) {
   }
 }
 
+bool RawSocket::ended() const {
+  char byte = 0;
+  return ready(fd_, POLLIN, 0) && ::recv(fd_, &byte, 1, MSG_PEEK | MSG_DONTWAIT) <= 0;
+}
+
 void RawSocket::finish_sending() { ::shutdown(fd_, SHUT_WR); }
 
 void RawSocket::reset() {
@@ -213,7 +218,7 @@ std::optional<std::string> RawWebSocket::message(int within_ms) {
 int RawWebSocket::close_code(int within_ms) {
   const Countdown countdown(within_ms);
   while (!code_) {
-    if (!next(countdown.left_ms())) return countdown.left_ms() > 0 ? 0 : -1;
+    if (!next(countdown.left_ms())) return socket_.ended() ? 0 : -1;
   }
   socket_.send(frame(op_close, ""));
   socket_.finish_sending();

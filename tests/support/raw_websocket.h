@@ -28,6 +28,7 @@ class RawSocket {
   /// What has come, at most `max` bytes; nothing: closed, or not within the time.
   std::optional<std::string> receive(std::size_t max, int within_ms = patience_ms);
   bool closed_within(int ms = patience_ms);  ///< discards what still comes
+  [[nodiscard]] bool ended() const;          ///< nothing is left to be received, and nothing comes any more
   void finish_sending();
   void reset();  ///< ends with RST
 

@@ -11,6 +11,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -37,8 +38,10 @@ class Pair {
     v1::ClientMessage message;
     *message.mutable_answer() = bot_->choose(mover.update.decision(), mover.update.view());
     message.mutable_answer()->set_decision_id(mover.update.decision().id());
-    const auto sent = std::chrono::steady_clock::now();
-    need(mover.ask(std::move(message)).accepted, "a legal answer was refused");
+    std::this_thread::sleep_until(moved_ + between_moves);
+    const auto sent = moved_ = std::chrono::steady_clock::now();
+    const auto reply = mover.ask(std::move(message));
+    if (!reply.accepted) throw std::runtime_error("a legal answer was refused: " + reply.message.refusal().text());
     took_ms_.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - sent).count());
     newest_ = mover.update.sequence();
   }
@@ -75,8 +78,11 @@ class Pair {
     start();
   }
 
+  static constexpr std::chrono::milliseconds between_moves{40};  // people take longer; the limits are meant for people
+
   std::unique_ptr<games::Bot> bot_ = games::random_bot(1);
   std::uint64_t newest_ = 0;
+  std::chrono::steady_clock::time_point moved_;
   std::vector<double> took_ms_;
 };
 
