@@ -8,9 +8,11 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -33,14 +35,16 @@ class Pair {
     for (auto* player : {&host, &guest})
       need(player->until([&] { return player->update.sequence() >= newest_; }), "an update did not come");
     if (!host.playing() || !guest.playing()) again();
-    auto& mover = host.waited_for() ? host : guest;
+    auto& mover = this->mover();
     need(mover.waited_for(), "nobody is waited for");
     v1::ClientMessage message;
     *message.mutable_answer() = bot_->choose(mover.update.decision(), mover.update.view());
     message.mutable_answer()->set_decision_id(mover.update.decision().id());
     std::this_thread::sleep_until(moved_ + between_moves);
     const auto sent = moved_ = std::chrono::steady_clock::now();
-    const auto reply = mover.ask(std::move(message));
+    message.set_request(++mover.last_request);
+    need(mover.ws.socket().send(wire(message.SerializeAsString())), "nobody takes the answer");
+    const auto reply = mover.reply(message.request());
     if (!reply.accepted) throw std::runtime_error("a legal answer was refused: " + reply.message.refusal().text());
     took_ms_.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - sent).count());
     newest_ = mover.update.sequence();
@@ -54,7 +58,12 @@ class Pair {
     return !sorted.empty() && sorted[sorted.size() * 95 / 100] < 200.0 * slowness;
   }
 
+  /// Whom the game waits for.
+  [[nodiscard]] Player& mover() { return host.waited_for() ? host : guest; }
+
   Player host, guest;
+  /// How an answer is written to the connection.
+  std::function<std::string(std::string_view)> wire = [](std::string_view message) { return frame(op_binary, message); };
 
  private:
   static void need(bool held, const char* fault) {

@@ -137,7 +137,8 @@ TEST_CASE("chat: ten thousand lines a second are eight, one farewell and a close
   for (const auto& fate : {of_host, of_watcher}) {
     CHECK(fate.close_code == 4004);
     CHECK(fate.farewells == 1);
-    CHECK(static_cast<double>(fate.refused) <= 90 + 91 + 30 * (seconds_since(begun) + 1) + 1);  // the burst, what may be refused in a row, and what time gives
+    // The burst, what may be refused in a row, and what time gives.
+    CHECK(static_cast<double>(fate.refused) <= 90 + 91 + 30 * (seconds_since(begun) + 1) + 1);
   }
   for (int i = 0; i < 10; ++i) pair.move();
   CHECK(listener->until([&] { return listener->chat_lines >= 8; }));

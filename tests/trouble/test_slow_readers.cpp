@@ -282,7 +282,8 @@ TEST_CASE("slow readers: reply, broadcast, pong, ping and timer for one client i
     guest.send(saying("over there"));
     seams.advance(silent_before ? 46'000 : 10'000);  // the turn is over, and after so long a silence a ping is due
     REQUIRE(host.ws.socket().send(together));
-    while (got.beats < round || got.pongs < round || got.spoken < round || got.heard < round || host.update.sequence() < sequence + 3) take(host, got);
+    while (got.beats < round || got.pongs < round || got.spoken < round || got.heard < round || host.update.sequence() < sequence + 3)
+      take(host, got);
     while (guest.next(0)) {
     }
   }
