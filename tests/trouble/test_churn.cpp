@@ -212,7 +212,8 @@ TEST_CASE("churn: rooms that were never entered, dropped, finished or abandoned 
     resident = own_resident_bytes();
     in_use = bytes_in_use();
   }
-  CHECK(own_resident_bytes() <= resident + resident / 10);
+  // AddressSanitizer keeps some of what was freed.
+  CHECK(own_resident_bytes() <= resident + resident / 10 * slowness);
   CHECK(bytes_in_use() <= in_use + in_use / 10 + 16 * number.all());  // the smallest thing that could be left of a room is more
 }
 
@@ -315,7 +316,7 @@ TEST_CASE("churn: who watches rooms that come and go is told when one goes; who 
     }
     if (room == rooms / 2) resident = server.resident_bytes();
   }
-  CHECK(server.resident_bytes() < resident + resident / 10);
+  CHECK(server.resident_bytes() < resident + resident / 10 * slowness);
   CHECK(recovery::eventually([&] { return server.metric("athanor_members") <= 2; }));
   for (auto& idler : lobby) {
     CHECK_FALSE(idler->next(0));

@@ -26,7 +26,7 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 constexpr std::uint32_t of_one_address = 80;  // fewer than the limit
-constexpr double half_a_core = 0.5;           // a loop that never waits takes a whole one
+constexpr double some_of_a_core = slowness == 1 ? 0.25 : 0.5;  // a loop that never waits takes all it gets
 
 std::string source_of(std::uint32_t first_address, std::uint32_t number) { return stranger(first_address + number / of_one_address); }
 
@@ -135,7 +135,7 @@ TEST_CASE("half-open: whoever does not go on is closed by the server's clock, ha
   CHECK(server.metric("athanor_connections_refused_total{reason=\"handshake\"}") == size.silent + size.trickling);
   CHECK(server.metric("athanor_sessions_closed_total{reason=\"hello_timeout\"}") == size.without_hello);
 
-  CHECK(load_of(server, std::chrono::seconds(1)) < half_a_core);
+  CHECK(load_of(server, std::chrono::seconds(1)) < some_of_a_core);
   // A ping comes first, which they do not answer.
   while (crowd.loiterers.front().ws.close_code(1'000) == -1) speak({&host, &guest, &pair.host, &pair.guest});
   for (auto& loiterer : crowd.loiterers) REQUIRE(loiterer.ws.close_code() == 4007);
@@ -209,7 +209,7 @@ TEST_CASE("half-open: with every one of 256 descriptors taken running games go o
     auto load = std::async(std::launch::async, [&server] { return load_of(server, std::chrono::milliseconds(1'500)); });
     const auto moves = pair.moves();
     while (load.wait_for(std::chrono::milliseconds(30)) != std::future_status::ready) pair.move();
-    CHECK(load.get() < half_a_core);
+    CHECK(load.get() < some_of_a_core);
     CHECK(pair.moves() >= moves + 10);
     CHECK(newcomer.wait_for(std::chrono::seconds(0)) != std::future_status::ready);
     CHECK(server.descriptors() >= 250);
