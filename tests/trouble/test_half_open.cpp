@@ -38,7 +38,7 @@ struct Sizes {
 // The long run has the numbers and the times as they are shipped.
 Sizes sizes() {
   if (long_run()) return {2000, 200, 400, 400, 10, 10, 90};
-  return {500, 80, 100, 100, 2 * slowness, 2 * slowness, std::max(10, 3 * slowness)};
+  return {500, 80, 100, 100, 3 * slowness, 3 * slowness, std::max(10, 4 * slowness)};
 }
 
 // All connections of one case, each kind from addresses of its own: 25 addresses for 2,000 silent ones.
