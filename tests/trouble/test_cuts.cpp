@@ -51,6 +51,11 @@ class Pair {
   [[nodiscard]] bool over() const { return people_[0]->over(); }
   [[nodiscard]] std::size_t moves() const { return accepted_.size(); }
 
+  void cut(std::size_t seat, Cut how, std::size_t passed = 0) {
+    relays_[seat]->next(how, passed);
+    ++must_come_back_.at(seat);
+  }
+
   /// One move of whoever is asked; everything in order again afterwards.
   template <typename Trouble>
   void move(Trouble trouble) {
@@ -87,6 +92,7 @@ class Pair {
     const auto token = person.token;
     people_[seat] = std::make_unique<Linked>(context, relays_[seat]->port(), link::Resume{people_[seat]->code, token, 0});
     people_[seat]->token = token;
+    must_come_back_.at(seat) = 0;
     settle(0);
   }
 
@@ -130,6 +136,8 @@ class Pair {
   void settle(std::uint64_t before) {
     run_until(context,
               [&] {
+                for (std::size_t seat = 0; seat < people_.size(); ++seat)
+                  if (people_[seat]->line.reconnects() < must_come_back_.at(seat)) return false;
                 return all([&](const Linked& p) {
                   return p.online() && p.line.unanswered() == 0 && p.update.sequence() > before && p.update.sequence() == people_[0]->update.sequence();
                 });
@@ -147,6 +155,7 @@ class Pair {
   std::vector<std::unique_ptr<Linked>> people_;
   std::vector<Accepted> accepted_;
   std::array<std::map<std::uint64_t, std::string>, 2> seen_;
+  std::array<std::uint32_t, 2> must_come_back_{};  // so often, since the link began
   std::size_t repeated_ = 0;
 };
 
@@ -168,14 +177,10 @@ Outcome play_with_cuts(std::uint16_t port, const std::string& game, std::size_t 
           const auto way = pair.random()() % out.ways.size();
           const auto passed = pair.random()() % 400;
           ++out.ways.at(way);
-          if (way == 0) pair.relay(seat).next(Cut::before_delivery);
-          if (way == 1) pair.relay(seat).next(Cut::before_reply);
-          if (way == 2) pair.relay(seat).next(Cut::in_the_middle, passed);
-          if (way == 3) pair.relay(1 - seat).next(Cut::in_the_middle, passed);
-          if (way == 4) {  // both at once
-            pair.relay(seat).next(Cut::before_reply);
-            pair.relay(1 - seat).next(Cut::in_the_middle, passed);
-          }
+          if (way == 0) pair.cut(seat, Cut::before_delivery);
+          if (way == 1 || way == 4) pair.cut(seat, Cut::before_reply);
+          if (way == 2) pair.cut(seat, Cut::in_the_middle, passed);
+          if (way == 3 || way == 4) pair.cut(1 - seat, Cut::in_the_middle, passed);
         });
         ++out.moves;
         if (out.moves % 10 == 5 && !pair.over()) {
