@@ -23,12 +23,6 @@ const v1::Offer* offer_of(const v1::Decision& decision, std::string_view verb) {
   return nullptr;
 }
 
-std::string_view named(const v1::Decision& decision, const v1::Answer& answer) {
-  for (const auto& offer : decision.offers())
-    if (offer.id() == answer.offer_id()) return offer.verb();
-  return {};
-}
-
 v1::Answer press(const v1::Decision& decision, const v1::Offer& offer) {
   v1::Answer answer;
   answer.set_decision_id(decision.id());
@@ -41,7 +35,7 @@ v1::Answer in_contest(const v1::Decision& decision, std::uint64_t& chance, std::
   chance = chance * 6364136223846793005ULL + 1442695040888963407ULL;
   const bool doubts = (chance >> 33U) % 3 == 0;
   if (const auto* valid = offer_of(decision, "vote-valid")) return press(decision, doubts ? *offer_of(decision, "vote-invalid") : *valid);
-  if (const auto* object = offer_of(decision, "object"); object != nullptr && alone && doubts) return games::random_answer(decision, *object, chance);
+  if (const auto* object = offer_of(decision, "object"); object != nullptr && alone) return games::random_answer(decision, *object, chance);
   std::vector<const v1::Offer*> dice;
   for (const auto& offer : decision.offers())
     if (offer.verb() == "claim") dice.push_back(&offer);
@@ -94,6 +88,12 @@ std::vector<Wanted> every_game() {
 Wanted one_game(const std::string& name) {
   const auto all = every_game();
   return *std::find_if(all.begin(), all.end(), [&](const Wanted& wanted) { return wanted.game == name; });
+}
+
+const v1::Offer& offer_taken(const v1::Decision& decision, const v1::Answer& answer) {
+  for (const auto& offer : decision.offers())
+    if (offer.id() == answer.offer_id()) return offer;
+  return v1::Offer::default_instance();
 }
 
 v1::ClientMessage creation(const Wanted& wanted, const std::string& name) {
@@ -235,7 +235,7 @@ v1::Answer Chooser::answer(const v1::Update& update, std::uint32_t rank, bool al
   if (offer_of(decision, "test-answer") != nullptr) return in_test(update, chance_, rank);
   auto answer = leads_to_questions(decision, chance_);
   // The companion's progress has rules that no offer can express.
-  while (answer.offer_id() == 0 || named(decision, answer) == "progress") answer = bot_->choose(decision, update.view());
+  while (answer.offer_id() == 0 || offer_taken(decision, answer).verb() == "progress") answer = bot_->choose(decision, update.view());
   answer.set_decision_id(decision.id());
   return answer;
 }

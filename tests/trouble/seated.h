@@ -27,6 +27,8 @@ struct Wanted {
 
 [[nodiscard]] v1::ClientMessage creation(const Wanted& wanted, const std::string& name);
 [[nodiscard]] v1::ClientMessage answer_message(const v1::Answer& answer);
+/// An empty one if there is none of that id.
+[[nodiscard]] const v1::Offer& offer_taken(const v1::Decision& decision, const v1::Answer& answer);
 
 class Seated {
  public:

@@ -109,9 +109,7 @@ class Game {
     }
     if (choices.empty() && ++idle_ > 100) throw std::runtime_error("the game stands still");
     if (choices.size() > 1)
-      for (const auto& choice : choices)
-        for (const auto& offer : table_.at(choice.seat).player.update.decision().offers())
-          if (offer.id() == choice.answer.offer_id()) verbs.insert(offer.verb());
+      for (const auto& choice : choices) verbs.insert(offer_taken(table_.at(choice.seat).player.update.decision(), choice.answer).verb());
     return choices;
   }
 
@@ -162,22 +160,6 @@ struct Played {
   std::string faults;
 };
 
-// Games until there were so many rounds. Seeds, and with them addresses, count from the first one.
-Played play(std::uint16_t port, const Wanted& wanted, std::size_t rounds, std::uint64_t seed) {
-  Played all;
-  try {
-    for (; all.rounds < rounds; ++seed) {
-      Game game(port, wanted, seed);
-      all.rounds += game.play();
-      all.faults += game.faults;
-      all.verbs.insert(game.verbs.begin(), game.verbs.end());
-    }
-  } catch (const std::exception& error) {
-    all.faults += error.what();
-  }
-  return all;
-}
-
 struct Series {
   std::string game;
   std::size_t rounds, rounds_when_long;
@@ -193,14 +175,24 @@ const std::vector<Series>& every_series() {
   return all;
 }
 
-void check(const Played& played, const Series& series, std::size_t rounds) {
-  INFO(series.game);
-  CHECK(played.faults == "");
-  CHECK(played.rounds >= rounds);
-  for (const auto& verb : series.verbs) {
-    INFO(verb);
-    CHECK(played.verbs.contains(verb));
+// Games until there were so many rounds, and everything was done that can be; chance deals what is rare. Seeds, and with them addresses,
+// count from the first one.
+Played play(std::uint16_t port, const std::string& game, std::size_t rounds, std::uint64_t seed, const std::set<std::string>& verbs = {}) {
+  Played all;
+  const auto enough = [&] { return all.rounds >= rounds && std::includes(all.verbs.begin(), all.verbs.end(), verbs.begin(), verbs.end()); };
+  const auto last = seed + 200;
+  try {
+    for (; !enough() && seed < last; ++seed) {
+      Game one(port, one_game(game), seed);
+      all.rounds += one.play();
+      all.faults += one.faults;
+      all.verbs.insert(one.verbs.begin(), one.verbs.end());
+    }
+    if (!enough()) all.faults += "200 games were not enough; ";
+  } catch (const std::exception& error) {
+    all.faults += error.what();
   }
+  return all;
 }
 
 }  // namespace
@@ -210,8 +202,8 @@ TEST_CASE("same moment: all who are asked at once answer at once, one of them wr
   ControlRoom control(server.port());
   std::uint64_t seed = 1;
   for (const auto& series : every_series()) {
-    const auto rounds = long_run() ? series.rounds_when_long : series.rounds;
-    check(play(server.port(), one_game(series.game), rounds, seed), series, rounds);
+    INFO(series.game);
+    CHECK(play(server.port(), series.game, long_run() ? series.rounds_when_long : series.rounds, seed, series.verbs).faults == "");
     seed += 1000;
   }
   CHECK(control.verdict() == "");
@@ -226,12 +218,9 @@ TEST_CASE("same moment: and so while other tables do the same") {
   for (std::size_t i = 0; i < played.size(); ++i)
     tables.emplace_back([&, i] {
       const auto& series = all[i % all.size()];
-      played[i] = play(server.port(), one_game(series.game), long_run() ? series.rounds_when_long / 2 : 1, 1000 * i);
+      played[i] = play(server.port(), series.game, long_run() ? series.rounds_when_long / 2 : 1, 1000 * i);
     });
   for (auto& table : tables) table.join();
-  for (const auto& one : played) {
-    CHECK(one.faults == "");
-    CHECK(one.rounds > 0);
-  }
+  for (const auto& one : played) CHECK(one.faults == "");
   CHECK(control.verdict() == "");
 }

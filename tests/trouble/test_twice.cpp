@@ -62,9 +62,9 @@ class Game {
     const auto [seat, answer] = choose();
     auto& seated = table_.at(seat);
     const auto& decision = seated.player.update.decision();
-    verb_ = verb_of(decision, answer);
-    const auto offer = std::find_if(decision.offers().begin(), decision.offers().end(), [&](const auto& o) { return o.id() == answer.offer_id(); });
-    repeatable_ = offer != decision.offers().end() && offer->repeatable();
+    const auto& offer = offer_taken(decision, answer);
+    verb_ = offer.verb();
+    repeatable_ = offer.repeatable();
     way_ = static_cast<Way>(moves_ % ways.size());
     auto& old = old_.at(seat);
     if ((way_ == Way::old_repeat || way_ == Way::old_answer) && old.empty()) way_ = Way::same_id;
@@ -113,10 +113,10 @@ class Game {
   // Another choice of the same kind if there is one, otherwise of any kind.
   v1::Answer other(const Seated& seated, const v1::Answer& than) {
     const auto& decision = seated.player.update.decision();
-    const auto offer = std::find_if(decision.offers().begin(), decision.offers().end(), [&](const auto& o) { return o.id() == than.offer_id(); });
+    const auto& offer = offer_taken(decision, than);
     v1::Answer answer = than;
     for (int tries = 0; tries < 20 && answer.SerializeAsString() == than.SerializeAsString(); ++tries)
-      answer = tries < 10 || repeatable_ ? games::random_answer(decision, *offer, chance_) : bot_->choose(decision, seated.player.update.view());
+      answer = tries < 10 || repeatable_ ? games::random_answer(decision, offer, chance_) : bot_->choose(decision, seated.player.update.view());
     if (answer.offer_id() == 0) answer = than;
     answer.set_decision_id(than.decision_id());
     return answer;
@@ -166,11 +166,6 @@ class Game {
     table_.replace(seat, std::move(two));
   }
 
-  static std::string verb_of(const v1::Decision& decision, const v1::Answer& answer) {
-    for (const auto& offer : decision.offers())
-      if (offer.id() == answer.offer_id()) return offer.verb();
-    return {};
-  }
   void fault(const std::string& what) {
     faults += name_ + ", " + verb_ + ", way " + std::to_string(static_cast<int>(way_)) + ": " + what + "; ";
   }
@@ -215,5 +210,101 @@ TEST_CASE("twice: every answer of every game") {
       CHECK(game.faults == "");
       for (const auto times : game.ways) CHECK(times > 0);
     }
+  CHECK(control.verdict() == "");
+}
+
+TEST_CASE("twice: two windows of one seat answer in the same moment") {
+  const LiveServer server(no_rate);
+  ControlRoom control(server.port());
+  FullTable table(server.port(), one_game("quacksalber"), 500);
+  Chooser chooser(3);
+  std::vector<Accepted> accepted;
+  std::size_t raced = 0;
+  for (std::size_t move = 0; !table.over(); ++move) {
+    std::uint32_t seat = 0;
+    while (seat < table.seats() && !table.at(seat).player.waited_for()) ++seat;
+    REQUIRE(seat < table.seats());
+    auto& one = table.at(seat);
+    const auto answer = chooser.answer(one.player.update, 0, true);
+    if (raced >= (long_run() ? 300 : 40)) {  // and so to the end
+      REQUIRE(one.player.ask(answer_message(answer)).accepted);
+      accepted.push_back({seat, answer.SerializeAsString()});
+      table.settle();
+      continue;
+    }
+    const bool same = move % 2 == 0;  // the same request twice, or two requests to one question
+    std::uint64_t request = 0, another = 0;
+    const auto bytes = one.framed(answer_message(answer), &request);
+    auto two = std::make_unique<Seated>(server.port(), stranger(40'001));
+    two->player.token = one.player.token;
+    two->player.last_request = one.player.last_request + 1000;
+    auto second = answer_message(answer);
+    if (same) second.set_request(request);
+    const auto before = table.sequence();
+    std::barrier instant(2);
+    std::thread first_window([&] {
+      instant.arrive_and_wait();
+      one.player.ws.socket().send(bytes);
+      one.player.ws.close_code();
+    });
+    instant.arrive_and_wait();
+    const bool in = two->player.resume(table.code(), one.player.token, before).accepted;
+    another = two->send(second);
+    const bool replied = two->all_answered();
+    first_window.join();
+    REQUIRE(in);
+    REQUIRE(replied);
+    CHECK(two->miscounted() == "");
+    if (same) CHECK_FALSE(two->refused(another));
+    if (two->refused(another)) CHECK(two->refusals[another].code() == v1::REFUSAL_CODE_STALE);
+    accepted.push_back({seat, answer.SerializeAsString()});
+    table.replace(seat, std::move(two));
+    table.settle();
+    CHECK(table.sequence() == before + 1);
+    ++raced;
+  }
+  CHECK(journal_fault(table, published(table.at(0)), accepted) == "");
+  CHECK(raced >= 20);
+  CHECK(control.verdict() == "");
+}
+
+TEST_CASE("twice: the second click comes half a minute later") {
+  net::Options patient;  // the clock jumps while somebody is still connecting
+  patient.handshake_timeout_s = patient.hello_timeout_s = patient.message_timeout_s = patient.write_timeout_s = 3600;
+  ManualSeams seams;
+  auto limits = WholeServer::generous();
+  limits.idle_timeout_s = 100'000;
+  const WholeServer server(patient, limits, seams);
+  ControlRoom control(server.port());
+  FullTable table(server.port(), one_game("little-alchemists"), 600);
+  Chooser chooser(11);
+  std::vector<Accepted> accepted;
+  for (int move = 0; !table.over(); ++move) {
+    std::uint32_t seat = 0;
+    while (seat < table.seats() && !table.at(seat).player.waited_for()) ++seat;
+    REQUIRE(seat < table.seats());
+    auto& seated = table.at(seat);
+    const auto answer = chooser.answer(seated.player.update, 0, true);
+    const bool repeatable = offer_taken(seated.player.update.decision(), answer).repeatable();
+    const auto request = seated.send(answer_message(answer));
+    REQUIRE(seated.all_answered());
+    REQUIRE_FALSE(seated.refused(request));
+    accepted.push_back({seat, answer.SerializeAsString()});
+    table.settle();
+    if (table.over() || repeatable || move >= 20) continue;
+    const auto now = table.sequence();
+    seams.advance(30'000);
+    auto again = answer_message(answer);
+    again.set_request(request);
+    seated.send(again);
+    const auto another = seated.send(answer_message(answer));
+    REQUIRE(seated.all_answered());
+    CHECK_FALSE(seated.refused(request));
+    CHECK(seated.refusals[another].code() == v1::REFUSAL_CODE_STALE);
+    table.settle();
+    CHECK(table.sequence() == now);
+    CHECK(seated.miscounted() == "");
+  }
+  CHECK(journal_fault(table, published(table.at(0)), accepted) == "");
   CHECK(control.verdict() == "");
 }
