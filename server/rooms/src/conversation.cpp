@@ -76,14 +76,10 @@ void ConversationImpl::message(std::string_view bytes) {
   v1::ClientMessage message;
   if (!message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) ||
       message.body_case() == v1::ClientMessage::BODY_NOT_SET)
-    return malformed(message.request());
+    return malformed(message.request(), Text::malformed);
   const auto decoded = Histogram::Clock::now();
   core_->counters.decode_time.add(decoded - begun);
-  if (message.request() == 0 && !message.has_heartbeat()) {
-    refuse(0, v1::REFUSAL_CODE_MALFORMED, Text::request_zero);
-    if (state_ == State::fresh) finish(CloseCode::protocol_error, text(Text::hello_first, language_));
-    return;
-  }
+  if (message.request() == 0 && !message.has_heartbeat()) return malformed(0, Text::request_zero);
   if (state_ == State::fresh) return hello(message);
   handle(std::move(message), decoded);
 }
@@ -362,8 +358,8 @@ void ConversationImpl::shut_down() {
 
 // --- refusals and the end ---
 
-void ConversationImpl::malformed(std::uint64_t request) {
-  refuse(request, v1::REFUSAL_CODE_MALFORMED, Text::malformed);
+void ConversationImpl::malformed(std::uint64_t request, Text why) {
+  refuse(request, v1::REFUSAL_CODE_MALFORMED, why);
   if (state_ == State::fresh) return finish(CloseCode::protocol_error, text(Text::hello_first, language_));
   if (++malformed_ > malformed_allowed) finish(CloseCode::protocol_error, text(Text::malformed_too_often, language_));
 }

@@ -64,7 +64,7 @@ class ConversationImpl final : public Conversation,
   [[nodiscard]] bool may_enter(const v1::ClientMessage& message);
   [[nodiscard]] bool may_guess(const v1::ClientMessage& message);
   [[nodiscard]] std::shared_ptr<Entering> begin_entering(v1::ClientMessage message, std::string name);
-  void malformed(std::uint64_t request);
+  void malformed(std::uint64_t request, Text why);
   void too_fast(std::string_view bytes);
   void refuse(std::uint64_t request, v1::Refusal refusal);
   void refuse(std::uint64_t request, v1::RefusalCode code, Text id, const Words& words = {});
