@@ -151,6 +151,10 @@ TEST_CASE("openings are remembered for a while and not for ever") {
   REQUIRE(openings.find(key(0), 999 + rooms::Openings::kept_ms) == "BCDFGH");
   REQUIRE_FALSE(openings.find(key(0), 1'000 + rooms::Openings::kept_ms));
   REQUIRE_FALSE(openings.find(key(1), 1'000));
+  REQUIRE_FALSE(openings.claim(key(0), "GHJKLM", 1'000));  // of two at once the first one opens the room
+  REQUIRE(openings.find(key(0), 1'000) == "BCDFGH");
+  REQUIRE(openings.claim(key(0), "GHJKLM", 1'000 + rooms::Openings::kept_ms));
+  REQUIRE(openings.find(key(0), 1'000 + rooms::Openings::kept_ms) == "GHJKLM");
   openings.forget(key(0));
   REQUIRE_FALSE(openings.find(key(0), 1'000));
   for (int i = 0; i < 5'000; ++i) openings.add(key(i), "BCDFGH", static_cast<std::uint64_t>(i) * 1'000);

@@ -323,6 +323,9 @@ TEST_CASE("twice asked: the way in, from one connection and from two at once") {
       instant.arrive_and_wait();
       replies[1] = two.player.ask(message);
       beside.join();
+      // The room may be just being opened by the other one.
+      if (replies[0].code() == v1::REFUSAL_CODE_BUSY) replies[0] = one.player.ask(message);
+      if (replies[1].code() == v1::REFUSAL_CODE_BUSY) replies[1] = two.player.ask(message);
       CHECK(replies[0].message.has_room_entered());
       CHECK(replies[1].message.has_room_entered());
       CHECK(one.player.code == two.player.code);

@@ -4,8 +4,20 @@
 
 namespace athanor::rooms {
 
+bool Openings::claim(const common::Sha256& token, const std::string& code, std::uint64_t now_ms) {
+  const std::lock_guard lock(mutex_);
+  const auto found = openings_.find(token);
+  if (found != openings_.end() && now_ms < found->second.at_ms + kept_ms) return false;
+  keep(token, code, now_ms);
+  return true;
+}
+
 void Openings::add(const common::Sha256& token, std::string code, std::uint64_t now_ms) {
   const std::lock_guard lock(mutex_);
+  keep(token, std::move(code), now_ms);
+}
+
+void Openings::keep(const common::Sha256& token, std::string code, std::uint64_t now_ms) {
   openings_[token] = {std::move(code), now_ms};
   if (openings_.size() < forget_at_) return;
   std::erase_if(openings_, [&](const auto& entry) { return now_ms >= entry.second.at_ms + kept_ms; });

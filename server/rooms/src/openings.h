@@ -17,6 +17,8 @@ class Openings {
   /// Longer than clients go on trying.
   static constexpr std::uint64_t kept_ms = 15 * 60'000;
 
+  /// False: the same request is opening a room, or has opened one, on another connection.
+  [[nodiscard]] bool claim(const common::Sha256& token, const std::string& code, std::uint64_t now_ms);
   void add(const common::Sha256& token, std::string code, std::uint64_t now_ms);
   /// The opening came to nothing.
   void forget(const common::Sha256& token);
@@ -28,6 +30,8 @@ class Openings {
     std::string code;
     std::uint64_t at_ms = 0;
   };
+  void keep(const common::Sha256& token, std::string code, std::uint64_t now_ms);
+
   mutable std::mutex mutex_;
   std::size_t forget_at_ = 1024;
   std::map<common::Sha256, Opening> openings_;

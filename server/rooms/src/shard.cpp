@@ -98,6 +98,11 @@ void Shard::open_room(std::shared_ptr<Entering> entering, v1::RoomCreated create
   if (const auto problem = type.problem(options, static_cast<games::Seat>(created.seats()), campaign_state, language))
     return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem), false);
   const auto code = free_code();
+  if (const auto& token = entering->message.create_room().token();
+      !token.empty() && !core_->openings.claim(common::sha256(token), code, core_->seams.steady_ms())) {
+    core_->rooms_created.refund(entering->address);
+    return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BUSY, Text::busy, language), false);
+  }
   const auto& password = entering->message.create_room().password();
   if (!password.empty())
     created.set_password_hash(common::password_hash(password));  // after the quota: it takes milliseconds
@@ -109,8 +114,6 @@ void Shard::open_room(std::shared_ptr<Entering> entering, v1::RoomCreated create
   slot.last_wall_ms = core_->seams.wall_unix_ms();
   ++counted_;
   ++core_->counters.rooms_known;
-  if (const auto& token = entering->message.create_room().token(); !token.empty())
-    core_->openings.add(common::sha256(token), code, core_->seams.steady_ms());
   slot.room->create(std::move(created), std::move(campaign_state), std::move(entering));
 }
 
