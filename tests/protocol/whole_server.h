@@ -7,14 +7,16 @@
 #include <athanor/store/journal.h>
 
 #include <future>
+#include <utility>
 
 namespace athanor::tests {
 
 struct WholeServer {
   enum class Addresses : std::uint8_t { unlimited, as_shipped };
   explicit WholeServer(net::Options options = {}, rooms::Limits limits = generous(),
-                       const rooms::Seams& seams = rooms::system_seams(), Addresses addresses = Addresses::unlimited)
-      : catalogue(games::standard_catalogue()), journal(store::open_memory()), threads(2) {
+                       const rooms::Seams& seams = rooms::system_seams(), Addresses addresses = Addresses::unlimited,
+                       games::Catalogue games = games::standard_catalogue())
+      : catalogue(std::move(games)), journal(store::open_memory()), threads(2) {
     options.listen = {"127.0.0.1:0"};
     if (addresses == Addresses::unlimited) options.connections_per_address = 0;
     options.max_message_bytes = limits.max_message_bytes;
