@@ -7,6 +7,10 @@
 
 #include <athanor/games/scratch.h>
 
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
 namespace athanor::rooms {
 
 Picture Room::picture() const {
@@ -41,7 +45,11 @@ void Room::flush(Member& member, Picture& picture) {
           shared.room_sent == member.room_sent)
         bytes = shared.bytes;
   if (!bytes) {
-    bytes = update_for(member, picture);
+    try {
+      bytes = update_for(member, picture);
+    } catch (const std::exception& e) {
+      return cannot_show(member, e.what());
+    }
     if (shareable) picture.spectators.push_back({member.language, member.events_sent, member.room_sent, bytes});
   }
   member.in_flight = true;
@@ -51,6 +59,13 @@ void Room::flush(Member& member, Picture& picture) {
   member.acknowledge.clear();
   ++core_->counters.updates_sent;
   member.outlet->send_update(std::move(bytes));
+}
+
+// The rules cannot say how their game looks: from now on the room is shown without it.
+void Room::cannot_show(Member& member, const std::string& why) {
+  if (std::exchange(unshowable_, true)) throw std::logic_error(why);  // not because of the game
+  if (frozen_) return flush(member);
+  freeze({Text::frozen_unshowable, {}, why});
 }
 
 SharedBytes Room::update_for(const Member& member, Picture& picture) const {
@@ -67,9 +82,11 @@ SharedBytes Room::update_for(const Member& member, Picture& picture) const {
   }
   const auto viewer = member.seat ? games::Viewer::seat(*member.seat) : games::Viewer::spectator();
   const auto seat_since = member.seat ? state_.seat(*member.seat).taken_at : 0;
-  picture.add_view(viewer, member.language, update);
-  if (member.seat) picture.add_decision(*member.seat, member.language, update);
-  picture.add_events(viewer, seat_since, member.events_sent, member.language, update);
+  if (!unshowable_) {
+    picture.add_view(viewer, member.language, update);
+    if (member.seat) picture.add_decision(*member.seat, member.language, update);
+    picture.add_events(viewer, seat_since, member.events_sent, member.language, update);
+  }
   if (history_.has_chat_after(member.events_sent)) {
     auto& chat = games::scratch<v1::Update>();
     history_.write_chat(member.events_sent, chat);

@@ -203,6 +203,7 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] Picture picture() const;
   void flush(Member& member, Picture& picture);
   void flush(Member& member);
+  void cannot_show(Member& member, const std::string& why);
   [[nodiscard]] SharedBytes update_for(const Member& member, Picture& picture) const;
   /// Serialised v1::Update, as somebody on this seat (nothing: a spectator) gets it who knows nothing yet.
   [[nodiscard]] std::string whole_update(std::optional<games::Seat> seat) const;
@@ -220,6 +221,7 @@ class Room : public std::enable_shared_from_this<Room> {
   std::string campaign_state_;
   std::uint32_t campaign_changes_ = 0;  // made by this room since it was loaded
   std::optional<Freeze> frozen_;
+  bool unshowable_ = false;  ///< the rules have failed to make a view or a question of the state
   std::uint64_t stored_sequence_ = 0;
   std::uint64_t said_bytes_ = 0;  // of the entries that limits.room_chat_bytes counts
   std::int64_t restored_from_unix_ms_ = 0;

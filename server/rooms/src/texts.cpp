@@ -168,6 +168,8 @@ constexpr std::array lines{
          "Es wurde nach Version {0} der Regeln gespielt und dieser Server spielt Version {1}."},
     Line{Text::frozen_exception, "the rules met a state that must not be. Nothing of the last input was kept.",
          "Die Regeln trafen auf einen Stand, den es nicht geben darf. Von der letzten Eingabe wurde nichts behalten."},
+    Line{Text::frozen_unshowable, "the rules met a state that must not be, and the game cannot be shown any more.",
+         "Die Regeln trafen auf einen Stand, den es nicht geben darf, und das Spiel kann nicht mehr gezeigt werden."},
     Line{Text::frozen_conflict, "somebody else wrote to its journal. Two servers may be using the same data.",
          "Jemand anderes schrieb in sein Protokoll. Vielleicht benutzen zwei Server dieselben Daten."},
 

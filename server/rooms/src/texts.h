@@ -88,6 +88,7 @@ enum class Text : std::uint8_t {
   frozen_difference,  ///< sequence
   frozen_version,     ///< journal's, server's
   frozen_exception,
+  frozen_unshowable,
   frozen_conflict,
   // Events
   joined,     ///< name

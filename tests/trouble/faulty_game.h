@@ -1,0 +1,18 @@
+#pragma once
+// Rules that are right until the first answer of a game, and then break where the option `fault` says.
+
+#include <athanor/games/catalogue.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace athanor::tests {
+
+/// What may break; "dead-end" throws nothing: nobody is asked any more, no clock runs, and the game is not over.
+inline const std::vector<std::string> all_faults{"answer", "timer", "leave", "away", "table-view", "own-view", "decision", "dead-end"};
+
+/// The game "faulty", for 2 people. Its rounds have a clock of ten seconds.
+[[nodiscard]] std::unique_ptr<games::GameType> faulty_game();
+
+}  // namespace athanor::tests
