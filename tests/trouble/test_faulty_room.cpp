@@ -7,8 +7,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,8 @@ using namespace athanor;
 using namespace athanor::tests;
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 games::Catalogue with_faulty_game() {
   auto catalogue = games::standard_catalogue();
@@ -103,6 +107,57 @@ void check_frozen(Company& company, Player& watcher) {
   }
 }
 
+// Throws when nothing has happened in the room for so long, though somebody is asked or a clock was moved on.
+class StallDetector {
+ public:
+  void look(const Company& company) {
+    if (company.sequence() != sequence_) since_ = Clock::now();
+    sequence_ = company.sequence();
+    if (Clock::now() > since_ + std::chrono::seconds(5) * slowness) throw std::runtime_error("the game stands still");
+  }
+
+ private:
+  std::uint64_t sequence_ = 0;
+  Clock::time_point since_ = Clock::now();
+};
+
+// One of them breaks the connection, another comes back, a third leaves for good; seldom the last one, too.
+void come_and_go(Company& company, std::vector<bool>& cut, std::mt19937_64& random) {
+  const auto seat = random() % company.seats();
+  if (company.present(seat) && random() % 30 == 0 && (company.present() > 1 || random() % 10 == 0)) {
+    company.leave(seat);
+  } else if (company.present(seat) && company.present() > 1 && random() % 20 == 0) {
+    company.fall_silent(seat)->ws.socket().reset();
+    cut[seat] = true;
+  } else if (cut[seat] && random() % 5 == 0) {
+    company.come_back(seat);
+    cut[seat] = false;
+  }
+}
+
+// After each state the game is over, or somebody is asked, or a clock leads on. How many answers there were.
+std::size_t play_with_comings_and_goings(ClockedServer& s, const Opening& opening) {
+  std::mt19937_64 random(opening.seed);
+  Company company(s.port(), opening);
+  std::vector<bool> cut(company.seats());
+  StallDetector detector;
+  while (!company.over()) {
+    detector.look(company);
+    if (!company.act()) REQUIRE(s.time.until_something_happens(company));
+    if (!company.over()) come_and_go(company, cut, random);
+    if (company.present() > 0) continue;
+    const auto back = std::find(cut.begin(), cut.end(), true);
+    if (back == cut.end()) {  // nobody is left: the room is closed
+      REQUIRE(eventually([&] { return s.entries(company.code()).back().has_closed(); }));
+      return company.answers();
+    }
+    company.come_back(static_cast<std::size_t>(back - cut.begin()));
+    *back = false;
+  }
+  CHECK(company.verdict() == "");
+  return company.answers();
+}
+
 }  // namespace
 
 TEST_CASE("faulty room: wherever the rules break, only their own room freezes, says so, and can be exported") {
@@ -124,5 +179,41 @@ TEST_CASE("faulty room: wherever the rules break, only their own room freezes, s
     REQUIRE(healthy.act());
   }
   while (!healthy.over()) REQUIRE(healthy.act());
+  CHECK(s.control.verdict() == "");
+}
+
+TEST_CASE("faulty room: a game that leads nowhere is a dead end for its own room alone, which can still be left and closed") {
+  ClockedServer s(with_faulty_game());
+  Company healthy(s.port(), {"faulty", 2, {}});
+  Company company(s.port(), {"faulty", 2, {{"fault", "dead-end"}}});
+  REQUIRE(company.act());
+  CHECK_FALSE(company.act());
+  CHECK(say(company.at(1)).accepted);
+  while (!healthy.over()) REQUIRE(healthy.act());
+  v1::ClientMessage leave;
+  leave.mutable_leave_room();
+  CHECK(company.at(1).ask(leave).accepted);
+  REQUIRE(close_room(company.at(0)).accepted);
+  CHECK(company.at(0).ws.close_code() == 4001);
+  CHECK(s.control.verdict() == "");
+}
+
+TEST_CASE("faulty room: no game stands still, at any player count, whoever passes early, is gone for a while or leaves in the middle") {
+  const auto begun = Clock::now();
+  const auto enough = [&, end = begun + std::chrono::seconds(long_run() ? 110 : 0)] { return Clock::now() > end; };
+  ClockedServer s;
+  std::size_t games = 0, answers = 0;
+  for (std::uint64_t round = 0; round == 0 || !enough(); ++round)
+    for (const auto& plan : test::all_plans()) {
+      if (!long_run() && plan.seed % 2 == 0) continue;
+      Opening opening{plan.game, plan.seats, plan.options, plan.seed + 1000 * round};
+      if (!plan.campaign.empty()) opening.options["all-levels"] = "true";
+      INFO(test::describe(plan) << " round " << round);
+      answers += play_with_comings_and_goings(s, opening);
+      ++games;
+      if (round > 0 && enough()) break;
+    }
+  WARN(games << " games with " << answers << " answers did not stand still");
+  CHECK(games >= 50);
   CHECK(s.control.verdict() == "");
 }
