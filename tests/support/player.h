@@ -51,6 +51,7 @@ class Player {
   [[nodiscard]] bool waited_for() const { return playing() && tests::waited_for(update, seat); }
 
   RawWebSocket ws;
+  std::string* transcript = nullptr;  ///< gets the bytes of every message that comes
   std::uint64_t last_request = 100;
   // The newest of what the server told.
   std::string code, token;

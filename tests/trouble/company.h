@@ -24,7 +24,8 @@ struct Opening {
   std::uint32_t seats = 2;
   games::OptionMap options{};
   std::uint64_t seed = 1;                   ///< of what the people choose
-  std::optional<std::uint32_t> from = {};   ///< the addresses stranger(from), stranger(from + 1) and so on; none: the usual one
+  std::optional<std::uint32_t> from{};      ///< the addresses stranger(from), stranger(from + 1) and so on; none: the usual one
+  std::vector<std::string>* transcripts{};  ///< get what each seat's connections are sent, byte by byte; none: not kept
 };
 
 class Company {
