@@ -10,6 +10,7 @@
 #include <csignal>
 #include <fstream>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -109,6 +110,15 @@ void stop_with_games(std::size_t games) {
 
 std::string with_method(const std::string& method, const std::string& path) { return method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n"; }
 
+// 0: nobody answers.
+int ready_status(std::uint16_t port) {
+  try {
+    return http_get(port, "/readyz").status;
+  } catch (const std::runtime_error&) {
+    return 0;
+  }
+}
+
 void check_pages(std::uint16_t port, int health, int ready) {
   for (const auto& [path, status] : {std::pair<std::string, int>{"/healthz", health}, {"/readyz", ready}}) {
     const auto get = http(port, with_method("GET", path));
@@ -179,18 +189,23 @@ TEST_CASE("health: ready when games can be joined, not while it stops, frozen or
   check_pages(host.port, 200, 200);
   control_plays(host.port);
 
-  // Somebody who does not answer his close keeps it from leaving for a moment.
-  Player slow(host.port);
-  slow.hello();
+  // Somebody who does not answer his close keeps it for a moment.
+  RawWebSocket stuck(host.port);
+  RawSocket get(host.port), head(host.port);
   host.program->send(SIGTERM);
   REQUIRE(host.program->says("telling everybody"));
-  REQUIRE(recovery::eventually([&] { return http_get(host.port, "/readyz").status == 503 || !host.program->running(); }));
-  if (host.program->running()) {
-    check_pages(host.port, 200, 503);
-    const auto [stopping, why] = host.healthcheck();
-    CHECK(stopping == 1);
-    CHECK_THAT(why, Catch::StartsWith("athanor-server: "));
+  REQUIRE(recovery::eventually([&] { return ready_status(host.port) != 200; }));
+  for (auto* early : {&get, &head}) {  // connected before: told the same, or closed
+    early->send(with_method(early == &get ? "GET" : "HEAD", "/readyz"));
+    const auto answer = early->receive(65536);
+    if (answer) CHECK_THAT(*answer, Catch::StartsWith("HTTP/1.1 503"));
   }
+  std::size_t looks = 0;
+  for (; host.program->running(); ++looks) {
+    CHECK(ready_status(host.port) != 200);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  CHECK(looks > 0);
   CHECK(host.program->wait(stops_within) == 0);
   const auto [gone, told] = host.healthcheck();
   CHECK(gone == 1);
