@@ -70,7 +70,7 @@ Reply Player::reply(std::uint64_t request) {
 std::optional<v1::ServerMessage> Player::next(int within_ms) {
   const auto bytes = ws.message(within_ms);
   if (!bytes) return std::nullopt;
-  if (transcript != nullptr) *transcript += *bytes;
+  if (heard) heard(*bytes);
   v1::ServerMessage message;
   if (!message.ParseFromString(*bytes)) throw std::runtime_error("the server sent something else than a ServerMessage");
   if (message.has_room_entered()) {

@@ -8,6 +8,7 @@
 #include <athanor/v1/session.pb.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,7 +52,6 @@ class Player {
   [[nodiscard]] bool waited_for() const { return playing() && tests::waited_for(update, seat); }
 
   RawWebSocket ws;
-  std::string* transcript = nullptr;  ///< gets the bytes of every message that comes
   std::uint64_t last_request = 100;
   // The newest of what the server told.
   std::string code, token;
@@ -60,6 +60,7 @@ class Player {
   v1::Update update;
   std::optional<v1::Farewell> farewell;
   std::size_t updates = 0, chat_lines = 0;
+  std::function<void(const std::string&)> heard;  ///< gets each message's bytes as they came
 };
 
 /// Plays with a random bot until the game is over: answers whatever is asked of each.

@@ -62,7 +62,7 @@ std::unique_ptr<Player> Company::connection(std::size_t seat) {
   const auto source = opening_.from ? stranger(*opening_.from + static_cast<std::uint32_t>(seat)) : std::string();
   auto player = std::make_unique<Player>(port_, "/ws", 0, source);
   player->last_request = 1000 * ++connections_;  // no two requests of a seat have the same number
-  if (opening_.transcripts != nullptr) player->transcript = &opening_.transcripts->at(seat);
+  if (opening_.transcripts != nullptr) player->heard = [transcript = &opening_.transcripts->at(seat)](const std::string& bytes) { *transcript += bytes; };
   need(player->hello().accepted, "no welcome");
   return player;
 }

@@ -1,0 +1,51 @@
+// What was told while a game ran, compared with what the journal says once it is over: nobody was told more than his part of it, whether
+// he played, watched from the start, came to watch in mid-game, or lost his connection and came back.
+
+#include "trouble/live_server.h"
+#include "trouble/watched_table.h"
+
+#include <catch2/catch.hpp>
+
+using namespace athanor;
+using namespace athanor::tests;
+
+namespace {
+
+// Nobody is to wait for limits that are meant for people.
+const std::vector<std::string> for_quick_people = {"--messages-per-second", "100000", "--chat-per-10-seconds", "1000"};
+
+void play_and_reveal(const LiveServer& server, const std::string& game, games::Seat seats, std::uint64_t seed, std::chrono::milliseconds longest) {
+  INFO(game << " with " << int{seats} << " seats, seed " << seed);
+  WatchedTable table(server.port(), game, seats, seed);
+  table.start();
+  table.play(longest);
+  const auto found = examine(table.journal(), table.heard(), table.said());
+  CHECK(found.fault == "");
+  CHECK(found.redeals > 30);
+  CHECK(found.other_secrets > found.redeals / 2);  // a deal that changes nothing would prove nothing
+  CHECK(found.events > 10);
+  CHECK(spectators_differ(table.heard()) == "");
+  CHECK(table.private_thing_elsewhere() == "");
+  CHECK(table.journals_refused() >= seats + 4U);
+  CHECK(table.secrets().size() > 20);
+  CHECK(table.secrets().found_in(server.log()) == "");
+  if (long_run()) WARN(game << ", " << int{seats} << " seats: " << table.moves() << " moves, " << found.updates << " updates, " << found.redeals << " compared with another deal, "
+                            << found.events << " events told and " << found.withheld << " withheld" << (table.ended_by_itself() ? "" : "; broken off"));
+}
+
+// Each game goes on so long at most in the normal run; in the long run there are `times` of them, and more time.
+void end_reveal(const std::string& game, const std::vector<games::Seat>& seats, std::chrono::milliseconds longest, std::uint64_t times = 4) {
+  LiveServer server(for_quick_people);
+  ControlRoom control(server.port());
+  for (std::uint64_t time = 0; time < (long_run() ? times : 1); ++time)
+    for (const auto count : seats) play_and_reveal(server, game, count, 40 * time + count, long_run() ? 10 * longest : longest);
+  CHECK(control.verdict() == "");
+}
+
+}  // namespace
+
+TEST_CASE("end reveal: Little Alchemists tells each viewer his part only") { end_reveal("little-alchemists", {2, 3, 4}, std::chrono::seconds(2)); }
+TEST_CASE("end reveal: the companion tells each viewer his part only") { end_reveal("little-alchemists-companion", {1, 2, 3, 5}, std::chrono::seconds(2)); }
+TEST_CASE("end reveal: Der Alchimist tells each viewer his part only") { end_reveal("der-alchimist", {2, 3, 4, 5, 6}, std::chrono::seconds(1), 2); }
+TEST_CASE("end reveal: The Alchemists tells each viewer his part only") { end_reveal("the-alchemists", {2, 3, 4}, std::chrono::seconds(2)); }
+TEST_CASE("end reveal: Die Quacksalber tells each viewer his part only") { end_reveal("quacksalber", {2, 3, 4}, std::chrono::seconds(2)); }
