@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace athanor::tests {
 
@@ -28,6 +29,7 @@ class Player {
   /// Connects; hello() is up to the caller.
   explicit Player(std::uint16_t port, std::string_view path = "/ws", int receive_buffer = 0, const std::string& source = {})
       : ws(port, path, {}, receive_buffer, source) {}
+  explicit Player(RawWebSocket socket) : ws(std::move(socket)) {}
 
   Reply hello(const std::string& language = "en");
   Reply create(const std::string& game, std::uint32_t seats, const std::string& name, const std::string& level = "1");
