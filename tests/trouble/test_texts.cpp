@@ -1,0 +1,280 @@
+// Names, words and whatever else people write: what comes out anywhere is printable, whoever gets it.
+
+#include "protocol/server_program.h"
+#include "trouble/live_server.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+
+using namespace athanor;
+using namespace athanor::tests;
+
+namespace {
+
+// They stand around each text, so that it is found wherever it comes out.
+const std::string begin_mark = "q7", end_mark = "7q", last_words = "these are the last words";
+
+std::string marked(const std::string& text) { return begin_mark + text + end_mark; }
+
+std::string utf8(char32_t point) {
+  std::string out;
+  if (point < 0x80) return {static_cast<char>(point)};
+  const auto tail = [&](int shift) { out += static_cast<char>(0x80U | ((point >> static_cast<unsigned>(shift)) & 0x3fU)); };
+  if (point < 0x800) {
+    out += static_cast<char>(0xc0U | (point >> 6U));
+  } else if (point < 0x10000) {
+    out += static_cast<char>(0xe0U | (point >> 12U));
+    tail(6);
+  } else {
+    out += static_cast<char>(0xf0U | (point >> 18U));
+    tail(12);
+    tail(6);
+  }
+  tail(0);
+  return out;
+}
+
+// The code points of UTF-8, decoded without the product's help. Nothing: it is none.
+std::optional<std::u32string> points_of(const std::string& text) {
+  std::u32string points;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    const std::size_t size = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    if ((first >= 0x80 && first < 0xc2) || first > 0xf4 || at + size > text.size()) return std::nullopt;
+    char32_t point = size == 1 ? first : first & (0x7fU >> size);
+    for (std::size_t i = 1; i < size; ++i) {
+      const auto next = static_cast<unsigned char>(text[at + i]);
+      if ((next & 0xc0U) != 0x80) return std::nullopt;
+      point = (point << 6U) | (next & 0x3fU);
+    }
+    if (utf8(point) != text.substr(at, size) || (point >= 0xd800 && point < 0xe000)) return std::nullopt;
+    points.push_back(point);
+    at += size;
+  }
+  return points;
+}
+
+bool within(char32_t point, char32_t first, char32_t last) { return point >= first && point <= last; }
+bool is_control(char32_t point) { return point < 0x20 || within(point, 0x7f, 0x9f); }
+bool is_unseen(char32_t point) {  // directions, zero width, separators, tags, what is nobody's
+  return within(point, 0x200b, 0x200f) || within(point, 0x2028, 0x202e) || within(point, 0x2060, 0x206f) || point == 0x061c || point == 0xfeff || within(point, 0xe000, 0xf8ff) ||
+         within(point, 0xfff0, 0xfffb) || within(point, 0xe0000, 0x10ffff) || (point & 0xfffeU) == 0xfffe;
+}
+bool is_mark(char32_t point) { return within(point, 0x0300, 0x036f) || within(point, 0x20d0, 0x20ff); }
+
+// What is wrong with it; empty: nothing.
+std::string unprintable(const std::string& text, bool newlines = false) {
+  const auto points = points_of(text);
+  if (!points) return "no UTF-8";
+  std::size_t marks = 0;
+  for (const auto point : *points) {
+    marks = is_mark(point) ? marks + 1 : 0;
+    if (marks > 4) return "marks that pile up";
+    if (point == '\n' && newlines) continue;
+    if (is_control(point) || is_unseen(point)) return "character " + std::to_string(static_cast<std::uint32_t>(point));
+  }
+  return {};
+}
+
+std::vector<std::string> nasty_texts() {
+  std::vector<std::string> all = {"\x1b[2J", "\x1b]0;t\x07", "\x1b]52;c;QQ==\x07", "\x1b]8;;x\x1b\\l", "\x1b" "c", "\x1b[31m", "\x1bPq\x1b\\", "\x1b[?1049h", "\x1b[6n", "\xc2\x9b" "2J", "\xc2\x9d" "0;t\x07",
+                                  "a\r\nb", "a\tb", "a\b\b\bb", std::string("a\0b", 3), "\x0e\x0f", "\x05", "\x7f\x7f"};
+  for (const char32_t point : {0x80, 0x85, 0x84, 0x8d, 0x90, 0x98, 0x9c, 0x9f, 0xad, 0x61c, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202b, 0x202d, 0x202e, 0x2060, 0x2066,
+                               0x2067, 0x2068, 0x2069, 0xfeff, 0xe000, 0xfff9, 0xffff, 0xe0041, 0xf0000})
+    all.push_back("a" + utf8(point) + "b");
+  for (int shape = 0; shape < 3; ++shape) {
+    std::string piled = shape == 0 ? "e" : "";
+    for (char32_t i = 0; i < 100; ++i) piled += utf8(shape == 2 ? 0x20dd : 0x0300 + i % 0x40);
+    all.push_back(piled);
+  }
+  all.insert(all.end(), {"\xf0\x9f\x91\xa8\xe2\x80\x8d\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7", "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa", "\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd", "\xe2\x9d\xa4\xef\xb8\x8f",
+                         "\xe4\xb8\xad\xe6\x96\x87\xe5\x90\x8d", "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d", "\xd9\x85\xd8\xb1\xd8\xad\xd8\xa8\xd8\xa7", std::string(15, 'w'), std::string(300, 'w')});
+  return all;
+}
+
+// Everything between the marks in these bytes, or to where it was cut.
+std::size_t check_marked(const std::string& bytes, bool newlines = false) {
+  std::size_t found = 0;
+  for (auto at = bytes.find(begin_mark); at != std::string::npos; at = bytes.find(begin_mark, at + 1)) {
+    const auto end = std::min(bytes.find(end_mark, at + begin_mark.size()), bytes.find("\xe2\x80\xa6", at));
+    if (end == std::string::npos) break;
+    ++found;
+    const auto text = bytes.substr(at, end - at);
+    UNSCOPED_INFO("came out as: " << Catch::StringMaker<std::string>::convert(text));
+    CHECK(unprintable(text, newlines) == "");
+  }
+  return found;
+}
+
+v1::ClientMessage made(void (*fill)(v1::ClientMessage&, const std::string&), const std::string& text) {
+  v1::ClientMessage message;
+  fill(message, text);
+  return message;
+}
+
+// A table where everybody is called by such texts and says them; all bytes that anybody gets are kept.
+class TalkingTable {
+ public:
+  TalkingTable(std::uint16_t port, std::vector<std::string> texts) : port_(port), texts_(std::move(texts)) {
+    host_ = arrive(0);
+    named(*host_, 0, [&](const std::string& name) { return made([](auto& m, auto& n) {
+      m.mutable_create_room()->set_game("little-alchemists");
+      m.mutable_create_room()->set_seats(2);
+      m.mutable_create_room()->set_name(n);
+    }, name); });
+    guest_ = arrive(1);
+    named(*guest_, 1, [&](const std::string& name) { return joining(name, false); });
+    watcher_ = arrive(2);
+    named(*watcher_, 2, [&](const std::string& name) { return joining(name, true); });
+  }
+  [[nodiscard]] const std::string& code() const { return host_->code; }
+  [[nodiscard]] const std::string& heard() const { return heard_->rest; }
+  [[nodiscard]] const std::string& notes() const { return heard_->notes; }  ///< only they may have lines
+  [[nodiscard]] std::size_t names() const { return names_; }  ///< taken as they were meant
+
+  void talk() {
+    for (auto* person : {host_.get(), guest_.get(), watcher_.get()})
+      for (const auto& text : texts_) {
+        (void)person->ask(made([](auto& m, auto& t) { m.mutable_say()->set_text(t); }, marked(text)));
+        (void)person->ask(made([](auto& m, auto& t) { m.mutable_save_notes()->set_text(t); }, marked(text)));
+        (void)person->ask(made([](auto& m, auto& t) { m.mutable_get_catalogue()->set_game(t); }, marked(text)));
+        (void)person->ask(made([](auto& m, auto& t) {
+          auto& option = *m.mutable_set_options()->add_options();
+          option.set_name(t);
+          option.set_value(t);
+        }, marked(text)));
+        (void)person->ask(made([](auto& m, auto& t) {
+          auto& option = *m.mutable_set_options()->add_options();
+          option.set_name("level");
+          option.set_value(t);
+        }, marked(text)));
+      }
+  }
+  // Bytes that are no UTF-8, among them the one-byte introducer, in place of the text.
+  void say_no_utf8() {
+    for (const auto* bytes : {"\x9b\x9b", "\xc0\x9b", "\xff\xfe", "\xed\xa0"}) {
+      auto message = made([](auto& m, auto& t) { m.mutable_say()->set_text(t); }, marked("@@"));
+      message.set_request(900'000);
+      auto whole = message.SerializeAsString();
+      whole.replace(whole.find("@@"), 2, bytes);
+      auto somebody = arrive(3);
+      REQUIRE(somebody->ws.send(whole));
+      CHECK(somebody->next()->refusal().code() == v1::REFUSAL_CODE_MALFORMED);
+    }
+  }
+  void finish() {
+    for (auto* person : {host_.get(), guest_.get()}) person->ready();
+    REQUIRE(host_->ask(made([](auto& m, auto&) { m.mutable_start_game(); }, {})).accepted);
+    host_ = back(*host_);  // history and notes once more
+    REQUIRE(host_->until([&] { return host_->playing(); }));
+    REQUIRE(guest_->ask(made([](auto& m, auto&) { m.mutable_leave_room(); }, {})).accepted);
+    REQUIRE(host_->until([&] { return host_->room.phase() == v1::ROOM_PHASE_FINISHED; }));
+    REQUIRE(host_->ask(made([](auto& m, auto&) { m.mutable_get_journal(); }, {})).accepted);
+    (void)host_->ask(made([](auto& m, auto& t) { m.mutable_say()->set_text(t); }, last_words));
+  }
+
+ private:
+  using Person = std::unique_ptr<Player>;
+  Person arrive(std::size_t text) {
+    auto person = std::make_unique<Player>(port_, "/ws", 0, stranger(static_cast<std::uint32_t>(2000 + arrivals_)));
+    person->last_request = 1000 * ++arrivals_;
+    person->heard = [all = heard_](const std::string& bytes) {
+      v1::ServerMessage message;
+      REQUIRE(message.ParseFromString(bytes));
+      (message.has_room_entered() ? all->notes : all->rest) += bytes;
+    };
+    v1::ClientMessage hello;
+    hello.mutable_hello()->set_protocol(1);
+    hello.mutable_hello()->set_client(marked(texts_[text % texts_.size()]));
+    hello.mutable_hello()->set_language(marked(texts_[text % texts_.size()]));
+    REQUIRE(person->ask(std::move(hello)).accepted);
+    return person;
+  }
+  [[nodiscard]] v1::ClientMessage joining(const std::string& name, bool watching) const {
+    v1::ClientMessage message;
+    message.mutable_join_room()->set_code(host_->code);
+    message.mutable_join_room()->set_name(name);
+    message.mutable_join_room()->set_spectate(watching);
+    return message;
+  }
+  // Under the text's name, or a plain one if that cannot be had.
+  template <typename Enter>
+  void named(Player& person, std::size_t text, Enter enter) {
+    const auto reply = person.ask(enter(marked(texts_[text % texts_.size()] + std::string(text, 'i'))));
+    if (reply.accepted) {
+      ++names_;
+      return;
+    }
+    CHECK(reply.code() == v1::REFUSAL_CODE_BAD_INPUT);
+    REQUIRE(person.ask(enter("Plain" + std::to_string(text))).accepted);
+  }
+  Person back(Player& person) {
+    const auto code = person.code, token = person.token;
+    person.ws.socket().reset();
+    auto again = arrive(0);
+    REQUIRE(again->resume(code, token).accepted);
+    return again;
+  }
+
+  std::uint16_t port_;
+  std::vector<std::string> texts_;
+  struct Bytes {
+    std::string rest, notes;
+  };
+  std::shared_ptr<Bytes> heard_ = std::make_shared<Bytes>();
+  std::uint64_t arrivals_ = 0;
+  std::size_t names_ = 0;
+  Person host_, guest_, watcher_;
+};
+
+const std::vector<std::string> talkative = {"--log-level", "debug", "--chat-per-10-seconds", "100000", "--messages-per-second", "100000", "--rooms-per-address", "100000", "--connects-per-second", "0",
+                                            "--connections-per-address", "0"};
+
+}  // namespace
+
+TEST_CASE("texts: what people write comes out printable for everybody, in histories, the journal, the log, and the program in line mode") {
+  LiveServer server(talkative);
+  ControlRoom control(server.port());
+  const Folder folder;
+  ::setenv("XDG_STATE_HOME", folder.path.c_str(), 1);
+  const auto texts = nasty_texts();
+  std::size_t in_messages = 0, in_notes = 0, on_screens = 0, names = 0;
+  for (std::size_t first = 0; first < texts.size(); first += 4) {
+    INFO("texts from number " << first);
+    const std::vector<std::string> some(texts.begin() + static_cast<std::ptrdiff_t>(first), texts.begin() + static_cast<std::ptrdiff_t>(std::min(first + 4, texts.size())));
+    TalkingTable table(server.port(), some);
+    const auto file = folder.path + "/" + std::to_string(first);
+    REQUIRE(std::system(("mkfifo " + file + ".in").c_str()) == 0);
+    // A pipe that is open at both ends never comes to its end.
+    recovery::Program program({"/bin/sh", "-c", "exec '" ATHANOR_PROGRAM "' watch --plain --lang en --room " + table.code() + " --server ws://127.0.0.1:" + std::to_string(server.port()) + " <>" + file + ".in"},
+                              file);
+    REQUIRE(program.says("Watching: 2"));
+    table.talk();
+    table.say_no_utf8();
+    table.finish();
+    REQUIRE(program.says(last_words));
+    in_messages += check_marked(table.heard());
+    in_notes += check_marked(table.notes(), true);
+    const auto screen = program.written();
+    on_screens += check_marked(screen);
+    CHECK(unprintable(screen, true) == "");
+    names += table.names();
+  }
+  ::unsetenv("XDG_STATE_HOME");
+  CHECK(names > texts.size() / 4);  // of three quarters that were names; the rest are too long
+  INFO("in messages " << in_messages << ", in notes " << in_notes << ", on screens " << on_screens << ", names " << names << ", texts " << texts.size());
+  CHECK(in_notes > texts.size() / 8);
+  CHECK(in_messages > 40 * texts.size());
+  CHECK(on_screens > 5 * texts.size());
+  const auto log = server.log();
+  CHECK(log.find("hello from " + begin_mark) != std::string::npos);
+  CHECK(unprintable(log, true) == "");
+  CHECK(control.verdict() == "");
+}
+
+TEST_CASE("texts: the search for what is not printable finds it") {
+  CHECK(unprintable("Anna \xe4\xb8\xad\xe6\x96\x87 \xf0\x9f\x91\xa8") == "");
+  for (const auto* bad : {"\x1b[2J", "a\nb", "\xc2\x9b", "\x9b", "\xe2\x80\xae", "\xe2\x80\x8b", "\x7f", "\xc0\x80", "\xed\xa0\x80", "e\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81"}) CHECK(unprintable(bad) != "");
+}
