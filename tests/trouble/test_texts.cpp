@@ -3,6 +3,8 @@
 #include "protocol/server_program.h"
 #include "trouble/live_server.h"
 
+#include <athanor/games/bot.h>
+
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -271,6 +273,93 @@ TEST_CASE("texts: what people write comes out printable for everybody, in histor
   const auto log = server.log();
   CHECK(log.find("hello from " + begin_mark) != std::string::npos);
   CHECK(unprintable(log, true) == "");
+  CHECK(control.verdict() == "");
+}
+
+namespace {
+
+const v1::Offer* offer_for_a_text(const v1::Decision& decision) {
+  for (const auto& offer : decision.offers())
+    for (const auto& field : offer.fields())
+      if (field.has_text()) return &offer;
+  return nullptr;
+}
+
+// Both answer at random, until one of them is asked for a text.
+Player* asked_for_a_text(Player& host, Player& guest) {
+  const auto bot = games::random_bot(24);
+  for (int moves = 0; moves < 3000 && host.playing(); ++moves) {
+    bool moved = false;
+    for (auto* player : {&host, &guest}) {
+      if (offer_for_a_text(player->update.decision()) != nullptr) return player;
+      if (!player->update.has_decision()) continue;
+      v1::ClientMessage message;
+      *message.mutable_answer() = bot->choose(player->update.decision(), player->update.view());
+      message.mutable_answer()->set_decision_id(player->update.decision().id());
+      const auto reply = player->ask(std::move(message));
+      moved = reply.accepted || moved;
+      const auto newest = player->update.sequence();
+      for (auto* other : {&host, &guest}) REQUIRE(other->until([&] { return other->update.sequence() >= newest; }));
+    }
+    if (!moved) {
+      (void)host.next(100);
+      REQUIRE(guest.until([&] { return guest.update.sequence() >= host.update.sequence(); }));
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("texts: words that a game asks for are refused or come out printable") {
+  LiveServer server(talkative);
+  ControlRoom control(server.port());
+  const std::vector<std::pair<std::string, std::vector<std::pair<std::string, std::string>>>> games = {
+      {"little-alchemists-companion", {{"level", "5"}, {"all-levels", "true"}}}, {"der-alchimist", {{"turn-clock", "off"}, {"creativity-read", "2"}}}};
+  for (const auto& [game, options] : games) {
+    INFO(game);
+    Player host(server.port(), "/ws", 0, stranger(10)), guest(server.port(), "/ws", 0, stranger(11));
+    std::string heard;
+    for (auto* player : {&host, &guest}) {
+      player->heard = [&heard](const std::string& bytes) { heard += bytes; };
+      player->hello();
+    }
+    v1::ClientMessage message;
+    auto& create = *message.mutable_create_room();
+    create.set_game(game);
+    create.set_seats(2);
+    create.set_name("Ada");
+    for (const auto& [name, value] : options) {
+      auto& option = *create.add_options();
+      option.set_name(name);
+      option.set_value(value);
+    }
+    REQUIRE(host.ask(message).accepted);
+    REQUIRE(guest.join(host.code, "Bo").accepted);
+    host.ready();
+    guest.ready();
+    message.mutable_start_game();
+    REQUIRE(host.ask(message).accepted);
+    REQUIRE(guest.until([&] { return guest.playing(); }));
+    auto* const asked = asked_for_a_text(host, guest);
+    REQUIRE(asked != nullptr);
+    std::size_t tried = 0;
+    std::uint64_t random = 24;
+    for (const auto& text : nasty_texts()) {
+      const auto* offer = offer_for_a_text(asked->update.decision());
+      if (offer == nullptr) break;
+      auto& answer = *message.mutable_answer();
+      answer = games::random_answer(asked->update.decision(), *offer, random);
+      answer.set_decision_id(asked->update.decision().id());
+      for (int i = 0; i < answer.values_size(); ++i)
+        if (answer.values(i).kind_case() == v1::Value::kText) answer.mutable_values(i)->set_text(marked(text));
+      (void)asked->ask(message);
+      ++tried;
+    }
+    CHECK(tried > 10);
+    (void)check_marked(heard);
+  }
+  CHECK(unprintable(server.log(), true) == "");
   CHECK(control.verdict() == "");
 }
 
