@@ -39,7 +39,7 @@ v1::ClientMessage asking_for_the_journal() {
 }  // namespace
 
 WatchedTable::WatchedTable(std::uint16_t port, const std::string& game, Seat seats, std::uint64_t seed) : port_(port), type_(catalogue_.find(game)) {
-  const auto address = [seed](std::uint32_t number) { return stranger(static_cast<std::uint32_t>(20'000 + seed * 50 + number)); };
+  const auto address = [seed](std::uint32_t number) { return stranger(static_cast<std::uint32_t>(20'000 + seed * 40 + number)); };
   private_["nobody"].key(password);
   for (Seat seat = 0; seat < seats; ++seat) {
     const auto who = "seat " + std::to_string(seat + 1);
