@@ -67,8 +67,7 @@ struct Lounge {
 struct SlowOne {
   std::uint32_t address;
   std::string code, name;
-  std::string token;  // none: watches
-  std::uint64_t sequence = 0;
+  std::string token;  // empty: watches
 };
 
 // Everything of one case: 4 stages with 45 watchers each, 7 lounges with 3 players each, who all stop reading; each from an address of its own.
