@@ -1,13 +1,9 @@
 #include "trouble/seated.h"
 
+#include "support/published_end.h"
 #include "trouble/live_server.h"
 
-#include "src/published.h"
-
-#include <athanor/games/catalogue.h>
-
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 
 namespace athanor::tests {
@@ -217,15 +213,10 @@ std::string journal_fault(FullTable& table, const v1::PublishedJournal& journal,
   if (written.size() != accepted.size())
     return std::to_string(accepted.size()) + " answers were accepted, " + std::to_string(written.size()) + " are in the journal";
   if (by_seat(written) != by_seat(accepted)) return "the answers in the journal are not those that were accepted";
-  std::vector<std::string> views(table.seats());
-  static const auto catalogue = games::standard_catalogue();
-  const auto wrong = tools::refold(journal, catalogue, "en", [&](const v1::JournalEntry&, const games::Game& game, const auto&) {
-    if (game.finished())
-      for (games::Seat seat = 0; seat < views.size(); ++seat) views[seat] = game.view(games::Viewer::seat(seat), games::Language::english);
-  });
-  if (wrong) return "the journal does not fold: " + wrong->text;
+  const auto end = published_end(journal.SerializeAsString());
+  if (!end.wrong.empty()) return "the journal does not fold: " + end.wrong;
   for (std::uint32_t seat = 0; seat < table.seats(); ++seat)
-    if (views[seat] != table.at(seat).player.update.view()) return "the end that seat " + std::to_string(seat) + " was told is not that of the journal";
+    if (end.views.at(seat) != table.at(seat).player.update.view()) return "the end that seat " + std::to_string(seat) + " was told is not that of the journal";
   return {};
 }
 
