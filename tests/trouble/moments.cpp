@@ -2,13 +2,14 @@
 
 #include "trouble/live_server.h"
 
+#include <athanor/v1/der_alchimist.pb.h>
+
 #include <algorithm>
 #include <atomic>
 #include <functional>
 #include <limits>
 #include <random>
 #include <stdexcept>
-#include <thread>
 
 namespace athanor::tests {
 namespace {
@@ -38,11 +39,13 @@ v1::ClientMessage made(const std::function<void(v1::ClientMessage&)>& fill) {
 }  // namespace
 
 std::string name_of(Moment moment) {
-  constexpr const char* names[] = {"before hello", "in no room", "host of a lobby", "guest of a lobby", "watching", "asked", "waiting for others", "after the end", "after leaving"};
+  constexpr const char* names[] = {"before hello", "in no room",         "host of a lobby", "guest of a lobby", "watching",
+                                   "asked",        "waiting for others", "after the end",   "after leaving"};
   return names[static_cast<std::size_t>(moment)];
 }
 
-MomentTable::MomentTable(std::uint16_t port, const std::string& game, Moment moment) : port_(port), game_(game), moment_(moment), host_(arrive()), guest_(arrive()), observer_(arrive()) {
+MomentTable::MomentTable(std::uint16_t port, const std::string& game, Moment moment)
+    : port_(port), game_(game), moment_(moment), host_(arrive()), guest_(arrive()), observer_(arrive()) {
   const auto reply = host_->ask(made([&](auto& m) {
     auto& create = *m.mutable_create_room();
     create.set_game(game);
@@ -124,7 +127,8 @@ std::unique_ptr<Player> MomentTable::come() {
   auto player = arrive(moment_ != Moment::before_hello);
   switch (moment_) {
     case Moment::before_hello:
-    case Moment::no_room: break;
+    case Moment::no_room:
+      break;
     case Moment::spectator:
     case Moment::after_leaving:
       need(player->join(code(), "Eve" + std::to_string(player->last_request), true).accepted, "nobody may watch");
@@ -134,7 +138,6 @@ std::unique_ptr<Player> MomentTable::come() {
       need(player->resume(code(), tried_token()).accepted, "the token does not open its seat");
       need(player->until([&] { return player->updates > 0; }), "no update");
   }
-  settle();
   return player;
 }
 
@@ -142,16 +145,17 @@ std::uint64_t MomentTable::sequence() {
   return observer_->ask(made([](auto& m) { m.mutable_heartbeat(); })).message.heartbeat().sequence();
 }
 
-// Where a game is told of connections, entries tell of one a moment after it.
-void MomentTable::settle() {
-  if (!tells_of_connections()) return;
-  std::uint64_t last = 0;
-  for (int equal = 0; equal < 4;) {
-    const auto now = sequence();
-    equal = now == last ? equal + 1 : 0;
-    last = now;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1) * slowness);
-  }
+std::string MomentTable::standing() {
+  const auto now = sequence();
+  if (!tells_of_connections()) return std::to_string(now);
+  need(observer_->until([&] { return observer_->update.sequence() >= now; }), "the one who watches was not told");
+  v1::DerAlchimistView view;
+  need(view.ParseFromString(observer_->update.view()), "no view");
+  for (auto& player : *view.mutable_players()) player.set_connected(true);
+  auto room = observer_->room;
+  room.set_spectators(0);
+  for (auto& seat : *room.mutable_seats()) seat.set_connected(true);
+  return view.SerializeAsString() + room.SerializeAsString();
 }
 
 std::string MomentTable::noticed() {
@@ -168,7 +172,9 @@ std::string MomentTable::noticed() {
 
 std::vector<Said> what_could_be_meant(const std::string& code, const std::string& game) {
   std::vector<Said> all;
-  const auto add = [&](const std::string& name, const std::function<void(v1::ClientMessage&)>& fill) { all.push_back({name, made(fill).SerializeAsString(), true}); };
+  const auto add = [&](const std::string& name, const std::function<void(v1::ClientMessage&)>& fill) {
+    all.push_back({name, made(fill).SerializeAsString(), true});
+  };
   add("hello", [](auto& m) { m.mutable_hello()->set_protocol(1); });
   add("get_catalogue", [&](auto& m) { m.mutable_get_catalogue()->set_game(game); });
   add("create_room", [&](auto& m) {
@@ -208,7 +214,7 @@ std::vector<Said> what_could_be_meant(const std::string& code, const std::string
   add("answer", [](auto& m) { m.mutable_answer()->set_decision_id(1'000'000'000); });
   add("heartbeat", [](auto& m) { m.mutable_heartbeat(); });
   // A field of the future beside one that is known.
-  const std::string later("\xc2\x3e\x03" "abc", 6);
+  const std::string later{'\xc2', '\x3e', '\x03', 'a', 'b', 'c'};
   all.push_back({"heartbeat", later + made([](auto& m) { m.mutable_heartbeat(); }).SerializeAsString() + later, true});
   add("close_room", [](auto& m) { m.mutable_close_room(); });
   add("leave_room", [](auto& m) { m.mutable_leave_room(); });
@@ -217,7 +223,9 @@ std::vector<Said> what_could_be_meant(const std::string& code, const std::string
 
 std::vector<Said> what_cannot_be(const v1::Update& update) {
   std::vector<Said> all;
-  const auto add = [&](const std::string& name, const std::function<void(v1::ClientMessage&)>& fill) { all.push_back({name, made(fill).SerializeAsString()}); };
+  const auto add = [&](const std::string& name, const std::function<void(v1::ClientMessage&)>& fill) {
+    all.push_back({name, made(fill).SerializeAsString()});
+  };
   for (const auto seat : {2U, 31U, 32U, 255U, 256U, highest}) {
     add("kick_seat of no seat", [=](auto& m) { m.mutable_kick_seat()->set_seat(seat); });
     add("hand_over to no seat", [=](auto& m) { m.mutable_hand_over()->set_seat(seat); });
@@ -276,7 +284,7 @@ std::vector<Said> no_messages(std::size_t step, std::uint64_t seed) {
       if (v1::ClientMessage cut; !cut.ParseFromString(whole.bytes.substr(0, size)) || cut.body_case() == v1::ClientMessage::BODY_NOT_SET)
         all.push_back({whole.name + ", cut at byte " + std::to_string(size), whole.bytes.substr(0, size)});
   all.push_back({"no body", made([](auto&) {}).SerializeAsString()});
-  all.push_back({"a kind of the future", made([](auto&) {}).SerializeAsString() + std::string("\x9a\x06\x02" "ab", 5)});
+  all.push_back({"a kind of the future", made([](auto&) {}).SerializeAsString() + std::string{'\x9a', '\x06', '\x02', 'a', 'b'}});
   all.push_back({"a body of another type", made([](auto&) {}).SerializeAsString() + std::string("\xa8\x01\x05", 3)});
   all.push_back({"no request id", v1::ClientMessage(made([](auto& m) {
                                     m.mutable_say()->set_text("hello");

@@ -27,13 +27,11 @@ class MomentTable {
   [[nodiscard]] bool exists() const { return exists_; }
   /// A connection in that state; it may be asked for again when the one before was closed.
   [[nodiscard]] std::unique_ptr<Player> come();
-  /// The room's sequence number as one who watches learns it.
-  [[nodiscard]] std::uint64_t sequence();
+  /// How the game stands, as one who watches learns it: the room's sequence number; where entries tell of connections, view and room without them.
+  [[nodiscard]] std::string standing();
   /// What the one who watches has been told since the last call that is no news of who is connected. Empty: nothing.
   [[nodiscard]] std::string noticed();
   [[nodiscard]] const std::string& code() const { return host_->code; }
-  /// A connection that goes is an entry of this game.
-  [[nodiscard]] bool tells_of_connections() const { return game_ == "der-alchimist"; }
   /// Whether the one who comes is the room's host.
   [[nodiscard]] bool host_is_tried() const { return seat_ == 0 && moment_ != Moment::spectator; }
   [[nodiscard]] const std::string& tried_token() const { return seat_ == 0 ? host_->token : guest_->token; }
@@ -42,7 +40,8 @@ class MomentTable {
   void begin(Moment moment);
   void play_until_somebody_waits();
   void end_it();
-  void settle();
+  [[nodiscard]] std::uint64_t sequence();
+  [[nodiscard]] bool tells_of_connections() const { return game_ == "der-alchimist"; }
   bool move();
   [[nodiscard]] std::unique_ptr<Player> arrive(bool greeting = true) const;
 

@@ -31,8 +31,10 @@ bool play_and_reveal(const LiveServer& server, const std::string& game, games::S
   CHECK(found.events > 10);
   CHECK(table.journals_refused() >= 2 * (seats + 4U));
   CHECK(table.secrets().size() > 20);
-  if (long_run()) WARN(game << ", " << int{seats} << " seats: " << table.moves() << " moves, " << found.updates << " updates, " << found.redeals << " compared with another deal, "
-                            << found.events << " events told and " << found.withheld << " withheld" << (table.ended_by_itself() ? "" : "; broken off"));
+  if (long_run())
+    WARN(game << ", " << int{seats} << " seats: " << table.moves() << " moves, " << found.updates << " updates, " << found.redeals
+              << " compared with another deal, " << found.events << " events told and " << found.withheld << " withheld"
+              << (table.ended_by_itself() ? "" : "; broken off"));
   return true;
 }
 
@@ -53,7 +55,9 @@ void end_reveal(const std::string& game, const std::vector<games::Seat>& seats, 
 }  // namespace
 
 TEST_CASE("end reveal: Little Alchemists tells each viewer his part only") { end_reveal("little-alchemists", {2, 3, 4}, std::chrono::seconds(2)); }
-TEST_CASE("end reveal: the companion tells each viewer his part only") { end_reveal("little-alchemists-companion", {1, 2, 3, 5}, std::chrono::seconds(2)); }
+TEST_CASE("end reveal: the companion tells each viewer his part only") {
+  end_reveal("little-alchemists-companion", {1, 2, 3, 5}, std::chrono::seconds(2));
+}
 TEST_CASE("end reveal: Der Alchimist tells each viewer his part only") { end_reveal("der-alchimist", {2, 3, 4, 5, 6}, std::chrono::seconds(1), 2); }
 TEST_CASE("end reveal: The Alchemists tells each viewer his part only") { end_reveal("the-alchemists", {2, 3, 4}, std::chrono::seconds(2)); }
 TEST_CASE("end reveal: Die Quacksalber tells each viewer his part only") { end_reveal("quacksalber", {2, 3, 4}, std::chrono::seconds(2)); }

@@ -48,8 +48,10 @@ v1::ClientMessage joining(const std::string& code, const std::string& password =
 v1::ClientMessage guess(std::uint64_t number, const std::string& with_password, Random& random) {
   v1::ClientMessage message;
   switch (number % 8) {
-    case 0: return joining(random_code(random), {}, true);
-    case 1: return joining(with_password, random_code(random));
+    case 0:
+      return joining(random_code(random), {}, true);
+    case 1:
+      return joining(with_password, random_code(random));
     case 2:
       message.mutable_resume_seat()->set_code(number % 16 == 2 ? with_password : random_code(random));
       message.mutable_resume_seat()->set_token(std::string(16, static_cast<char>(random() % 128)));
@@ -60,7 +62,8 @@ v1::ClientMessage guess(std::uint64_t number, const std::string& with_password, 
       message.mutable_create_room()->set_name("Eve");
       message.mutable_create_room()->set_campaign(random_code(random) + random_code(random));
       return message;
-    default: return joining(random_code(random));
+    default:
+      return joining(random_code(random));
   }
 }
 
@@ -72,13 +75,18 @@ struct Tries {
     switch (refusal.code()) {
       case v1::REFUSAL_CODE_NO_SUCH_ROOM:
       case v1::REFUSAL_CODE_BAD_TOKEN:
-      case v1::REFUSAL_CODE_BAD_INPUT: ++evaluated; break;
+      case v1::REFUSAL_CODE_BAD_INPUT:
+        ++evaluated;
+        break;
       case v1::REFUSAL_CODE_TOO_MANY:
         ++turned_away;
         if (refusal.retry_after_ms() == 0 || refusal.retry_after_ms() > 60'000) throw std::runtime_error("no time is told");
         break;
-      case v1::REFUSAL_CODE_OUT_OF_STATE: ++not_now; break;
-      default: throw std::runtime_error("another refusal: " + refusal.text());
+      case v1::REFUSAL_CODE_OUT_OF_STATE:
+        ++not_now;
+        break;
+      default:
+        throw std::runtime_error("another refusal: " + refusal.text());
     }
   }
 };
@@ -187,7 +195,8 @@ TEST_CASE("guessing: behind a trusted proxy the last address that is no proxy's 
   for (std::uint32_t i = 0; i < guessers.size(); ++i)
     for (std::uint32_t connection = 0; connection < 8; ++connection) {
       const auto client = i < 5 ? "198.51.100." + std::to_string(i + 1) : "2001:db8:1:2::" + std::to_string(connection + 1);
-      guessers[i].connect(server.port(), stranger(200 + connection), random_address(random) + ", " + client + ", 127.0.0." + std::to_string(connection + 1));
+      guessers[i].connect(server.port(), stranger(200 + connection),
+                          random_address(random) + ", " + client + ", 127.0.0." + std::to_string(connection + 1));
     }
   guess_all(guessers, 8, 1, host->code, random);
   for (const auto& guesser : guessers) guesser.check(64);
@@ -227,7 +236,8 @@ TEST_CASE("guessing: rooms that cannot be entered answer like ones that are not 
     return people.back()->code;
   };
   // Each kind with a code, and whether somebody who wants to watch is refused as well.
-  std::vector<std::pair<std::string, v1::ClientMessage>> kinds = {{"unknown", joining("BBBBBB")}, {"unknown, to watch", joining("BBBBBB", {}, true)}, {"no code", joining("?")}};
+  std::vector<std::pair<std::string, v1::ClientMessage>> kinds = {
+      {"unknown", joining("BBBBBB")}, {"unknown, to watch", joining("BBBBBB", {}, true)}, {"no code", joining("?")}};
   Pair full(port, stranger(290), stranger(291)), started(port, stranger(292), stranger(293));
   started.start();
   kinds.emplace_back("full", joining(full.host->code));

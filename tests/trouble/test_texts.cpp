@@ -2,6 +2,7 @@
 
 #include "protocol/server_program.h"
 #include "trouble/live_server.h"
+#include "trouble/nasty_texts.h"
 
 #include <athanor/games/bot.h>
 
@@ -10,91 +11,14 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include <sys/stat.h>
+
 using namespace athanor;
 using namespace athanor::tests;
 
 namespace {
 
-// They stand around each text, so that it is found wherever it comes out.
-const std::string begin_mark = "q7", end_mark = "7q", last_words = "these are the last words";
-
-std::string marked(const std::string& text) { return begin_mark + text + end_mark; }
-
-std::string utf8(char32_t point) {
-  std::string out;
-  if (point < 0x80) return {static_cast<char>(point)};
-  const auto tail = [&](int shift) { out += static_cast<char>(0x80U | ((point >> static_cast<unsigned>(shift)) & 0x3fU)); };
-  if (point < 0x800) {
-    out += static_cast<char>(0xc0U | (point >> 6U));
-  } else if (point < 0x10000) {
-    out += static_cast<char>(0xe0U | (point >> 12U));
-    tail(6);
-  } else {
-    out += static_cast<char>(0xf0U | (point >> 18U));
-    tail(12);
-    tail(6);
-  }
-  tail(0);
-  return out;
-}
-
-// The code points of UTF-8, decoded without the product's help. Nothing: it is none.
-std::optional<std::u32string> points_of(const std::string& text) {
-  std::u32string points;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto first = static_cast<unsigned char>(text[at]);
-    const std::size_t size = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    if ((first >= 0x80 && first < 0xc2) || first > 0xf4 || at + size > text.size()) return std::nullopt;
-    char32_t point = size == 1 ? first : first & (0x7fU >> size);
-    for (std::size_t i = 1; i < size; ++i) {
-      const auto next = static_cast<unsigned char>(text[at + i]);
-      if ((next & 0xc0U) != 0x80) return std::nullopt;
-      point = (point << 6U) | (next & 0x3fU);
-    }
-    if (utf8(point) != text.substr(at, size) || (point >= 0xd800 && point < 0xe000)) return std::nullopt;
-    points.push_back(point);
-    at += size;
-  }
-  return points;
-}
-
-bool within(char32_t point, char32_t first, char32_t last) { return point >= first && point <= last; }
-bool is_control(char32_t point) { return point < 0x20 || within(point, 0x7f, 0x9f); }
-bool is_unseen(char32_t point) {  // directions, zero width, separators, tags, what is nobody's
-  return within(point, 0x200b, 0x200f) || within(point, 0x2028, 0x202e) || within(point, 0x2060, 0x206f) || point == 0x061c || point == 0xfeff || within(point, 0xe000, 0xf8ff) ||
-         within(point, 0xfff0, 0xfffb) || within(point, 0xe0000, 0x10ffff) || (point & 0xfffeU) == 0xfffe;
-}
-bool is_mark(char32_t point) { return within(point, 0x0300, 0x036f) || within(point, 0x20d0, 0x20ff); }
-
-// What is wrong with it; empty: nothing.
-std::string unprintable(const std::string& text, bool newlines = false) {
-  const auto points = points_of(text);
-  if (!points) return "no UTF-8";
-  std::size_t marks = 0;
-  for (const auto point : *points) {
-    marks = is_mark(point) ? marks + 1 : 0;
-    if (marks > 4) return "marks that pile up";
-    if (point == '\n' && newlines) continue;
-    if (is_control(point) || is_unseen(point)) return "character " + std::to_string(static_cast<std::uint32_t>(point));
-  }
-  return {};
-}
-
-std::vector<std::string> nasty_texts() {
-  std::vector<std::string> all = {"\x1b[2J", "\x1b]0;t\x07", "\x1b]52;c;QQ==\x07", "\x1b]8;;x\x1b\\l", "\x1b" "c", "\x1b[31m", "\x1bPq\x1b\\", "\x1b[?1049h", "\x1b[6n", "\xc2\x9b" "2J", "\xc2\x9d" "0;t\x07",
-                                  "a\r\nb", "a\tb", "a\b\b\bb", std::string("a\0b", 3), "\x0e\x0f", "\x05", "\x7f\x7f"};
-  for (const char32_t point : {0x80, 0x85, 0x84, 0x8d, 0x90, 0x98, 0x9c, 0x9f, 0xad, 0x61c, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202b, 0x202d, 0x202e, 0x2060, 0x2066,
-                               0x2067, 0x2068, 0x2069, 0xfeff, 0xe000, 0xfff9, 0xffff, 0xe0041, 0xf0000})
-    all.push_back("a" + utf8(point) + "b");
-  for (int shape = 0; shape < 3; ++shape) {
-    std::string piled = shape == 0 ? "e" : "";
-    for (char32_t i = 0; i < 100; ++i) piled += utf8(shape == 2 ? 0x20dd : 0x0300 + i % 0x40);
-    all.push_back(piled);
-  }
-  all.insert(all.end(), {"\xf0\x9f\x91\xa8\xe2\x80\x8d\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7", "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa", "\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd", "\xe2\x9d\xa4\xef\xb8\x8f",
-                         "\xe4\xb8\xad\xe6\x96\x87\xe5\x90\x8d", "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d", "\xd9\x85\xd8\xb1\xd8\xad\xd8\xa8\xd8\xa7", std::string(15, 'w'), std::string(300, 'w')});
-  return all;
-}
+const std::string last_words = "these are the last words";
 
 // Everything between the marks in these bytes, or to where it was cut.
 std::size_t check_marked(const std::string& bytes, bool newlines = false) {
@@ -121,11 +45,15 @@ class TalkingTable {
  public:
   TalkingTable(std::uint16_t port, std::vector<std::string> texts) : port_(port), texts_(std::move(texts)) {
     host_ = arrive(0);
-    named(*host_, 0, [&](const std::string& name) { return made([](auto& m, auto& n) {
-      m.mutable_create_room()->set_game("little-alchemists");
-      m.mutable_create_room()->set_seats(2);
-      m.mutable_create_room()->set_name(n);
-    }, name); });
+    named(*host_, 0, [&](const std::string& name) {
+      return made(
+          [](auto& m, auto& n) {
+            m.mutable_create_room()->set_game("little-alchemists");
+            m.mutable_create_room()->set_seats(2);
+            m.mutable_create_room()->set_name(n);
+          },
+          name);
+    });
     guest_ = arrive(1);
     named(*guest_, 1, [&](const std::string& name) { return joining(name, false); });
     watcher_ = arrive(2);
@@ -134,7 +62,7 @@ class TalkingTable {
   [[nodiscard]] const std::string& code() const { return host_->code; }
   [[nodiscard]] const std::string& heard() const { return heard_->rest; }
   [[nodiscard]] const std::string& notes() const { return heard_->notes; }  ///< only they may have lines
-  [[nodiscard]] std::size_t names() const { return names_; }  ///< taken as they were meant
+  [[nodiscard]] std::size_t names() const { return names_; }                ///< taken as they were meant
 
   void talk() {
     for (auto* person : {host_.get(), guest_.get(), watcher_.get()})
@@ -142,16 +70,20 @@ class TalkingTable {
         (void)person->ask(made([](auto& m, auto& t) { m.mutable_say()->set_text(t); }, marked(text)));
         (void)person->ask(made([](auto& m, auto& t) { m.mutable_save_notes()->set_text(t); }, marked(text)));
         (void)person->ask(made([](auto& m, auto& t) { m.mutable_get_catalogue()->set_game(t); }, marked(text)));
-        (void)person->ask(made([](auto& m, auto& t) {
-          auto& option = *m.mutable_set_options()->add_options();
-          option.set_name(t);
-          option.set_value(t);
-        }, marked(text)));
-        (void)person->ask(made([](auto& m, auto& t) {
-          auto& option = *m.mutable_set_options()->add_options();
-          option.set_name("level");
-          option.set_value(t);
-        }, marked(text)));
+        (void)person->ask(made(
+            [](auto& m, auto& t) {
+              auto& option = *m.mutable_set_options()->add_options();
+              option.set_name(t);
+              option.set_value(t);
+            },
+            marked(text)));
+        (void)person->ask(made(
+            [](auto& m, auto& t) {
+              auto& option = *m.mutable_set_options()->add_options();
+              option.set_name("level");
+              option.set_value(t);
+            },
+            marked(text)));
       }
   }
   // Bytes that are no UTF-8, among them the one-byte introducer, in place of the text.
@@ -231,8 +163,8 @@ class TalkingTable {
   Person host_, guest_, watcher_;
 };
 
-const std::vector<std::string> talkative = {"--log-level", "debug", "--chat-per-10-seconds", "100000", "--messages-per-second", "100000", "--rooms-per-address", "100000", "--connects-per-second", "0",
-                                            "--connections-per-address", "0"};
+const std::vector<std::string> talkative = {"--log-level",         "debug",  "--chat-per-10-seconds", "100000", "--messages-per-second",     "100000",
+                                            "--rooms-per-address", "100000", "--connects-per-second", "0",      "--connections-per-address", "0"};
 
 }  // namespace
 
@@ -245,12 +177,15 @@ TEST_CASE("texts: what people write comes out printable for everybody, in histor
   std::size_t in_messages = 0, in_notes = 0, on_screens = 0, names = 0;
   for (std::size_t first = 0; first < texts.size(); first += 4) {
     INFO("texts from number " << first);
-    const std::vector<std::string> some(texts.begin() + static_cast<std::ptrdiff_t>(first), texts.begin() + static_cast<std::ptrdiff_t>(std::min(first + 4, texts.size())));
+    const std::vector<std::string> some(texts.begin() + static_cast<std::ptrdiff_t>(first),
+                                        texts.begin() + static_cast<std::ptrdiff_t>(std::min(first + 4, texts.size())));
     TalkingTable table(server.port(), some);
     const auto file = folder.path + "/" + std::to_string(first);
-    REQUIRE(std::system(("mkfifo " + file + ".in").c_str()) == 0);
+    REQUIRE(::mkfifo((file + ".in").c_str(), 0600) == 0);
     // A pipe that is open at both ends never comes to its end.
-    recovery::Program program({"/bin/sh", "-c", "exec '" ATHANOR_PROGRAM "' watch --plain --lang en --room " + table.code() + " --server ws://127.0.0.1:" + std::to_string(server.port()) + " <>" + file + ".in"},
+    recovery::Program program({"/bin/sh", "-c",
+                               "exec '" ATHANOR_PROGRAM "' watch --plain --lang en --room " + table.code() +
+                                   " --server ws://127.0.0.1:" + std::to_string(server.port()) + " <>" + file + ".in"},
                               file);
     REQUIRE(program.says("Watching: 2"));
     table.talk();
@@ -266,7 +201,8 @@ TEST_CASE("texts: what people write comes out printable for everybody, in histor
   }
   ::unsetenv("XDG_STATE_HOME");
   CHECK(names > texts.size() / 4);  // of three quarters that were names; the rest are too long
-  INFO("in messages " << in_messages << ", in notes " << in_notes << ", on screens " << on_screens << ", names " << names << ", texts " << texts.size());
+  INFO("in messages " << in_messages << ", in notes " << in_notes << ", on screens " << on_screens << ", names " << names << ", texts "
+                      << texts.size());
   CHECK(in_notes > texts.size() / 8);
   CHECK(in_messages > 40 * texts.size());
   CHECK(on_screens > 5 * texts.size());
@@ -315,7 +251,8 @@ TEST_CASE("texts: words that a game asks for are refused or come out printable")
   LiveServer server(talkative);
   ControlRoom control(server.port());
   const std::vector<std::pair<std::string, std::vector<std::pair<std::string, std::string>>>> games = {
-      {"little-alchemists-companion", {{"level", "5"}, {"all-levels", "true"}}}, {"der-alchimist", {{"turn-clock", "off"}, {"creativity-read", "2"}}}};
+      {"little-alchemists-companion", {{"level", "5"}, {"all-levels", "true"}}},
+      {"der-alchimist", {{"turn-clock", "off"}, {"creativity-read", "2"}}}};
   for (const auto& [game, options] : games) {
     INFO(game);
     Player host(server.port(), "/ws", 0, stranger(10)), guest(server.port(), "/ws", 0, stranger(11));
@@ -365,5 +302,7 @@ TEST_CASE("texts: words that a game asks for are refused or come out printable")
 
 TEST_CASE("texts: the search for what is not printable finds it") {
   CHECK(unprintable("Anna \xe4\xb8\xad\xe6\x96\x87 \xf0\x9f\x91\xa8") == "");
-  for (const auto* bad : {"\x1b[2J", "a\nb", "\xc2\x9b", "\x9b", "\xe2\x80\xae", "\xe2\x80\x8b", "\x7f", "\xc0\x80", "\xed\xa0\x80", "e\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81"}) CHECK(unprintable(bad) != "");
+  for (const auto* bad : {"\x1b[2J", "a\nb", "\xc2\x9b", "\x9b", "\xe2\x80\xae", "\xe2\x80\x8b", "\x7f", "\xc0\x80", "\xed\xa0\x80",
+                          "e\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81"})
+    CHECK(unprintable(bad) != "");
 }

@@ -20,8 +20,9 @@ namespace {
 
 constexpr std::size_t surely_kept = 45;  // events of games; the room keeps the latest 60 with its own among them
 
-const std::set<std::string, std::less<>> of_the_room = {"away",     "back",   "bot-plays-on", "game-finished", "game-started", "host-changed", "joined", "left-game", "left-seat",
-                                                        "locked",   "paused", "resumed",      "owner-back",    "taken-off",    "unlocked"};
+const std::set<std::string, std::less<>> of_the_room = {"away",         "back",    "bot-plays-on", "game-finished", "game-started",
+                                                        "host-changed", "joined",  "left-game",    "left-seat",     "locked",
+                                                        "paused",       "resumed", "owner-back",   "taken-off",     "unlocked"};
 
 void need(bool held, const std::string& fault) {
   if (!held) throw std::runtime_error(fault);
@@ -38,11 +39,12 @@ struct Moment {
 std::vector<Moment> moments_of(const v1::PublishedJournal& journal) {
   std::vector<Moment> moments;
   const auto catalogue = games::standard_catalogue();
-  const auto wrong = tools::refold(journal, catalogue, "en", [&](const v1::JournalEntry& entry, const games::Game& game, const games::Outcome& outcome) {
-    auto left = moments.empty() ? std::set<std::uint32_t>() : moments.back().left;
-    if (entry.has_seat_left_game()) left.insert(entry.seat_left_game().seat());
-    moments.push_back({entry.sequence(), game.clone(), outcome.events, std::move(left)});
-  });
+  const auto wrong =
+      tools::refold(journal, catalogue, "en", [&](const v1::JournalEntry& entry, const games::Game& game, const games::Outcome& outcome) {
+        auto left = moments.empty() ? std::set<std::uint32_t>() : moments.back().left;
+        if (entry.has_seat_left_game()) left.insert(entry.seat_left_game().seat());
+        moments.push_back({entry.sequence(), game.clone(), outcome.events, std::move(left)});
+      });
   need(!wrong, wrong ? wrong->text : std::string());
   return moments;
 }
@@ -192,7 +194,8 @@ class Examination {
       each->clear_chat();
       each->clear_acknowledged();
     }
-    need(same.SerializeAsString() == update.SerializeAsString(), "with other secrets he would have been told something else: " + differing_part(same, update));
+    need(same.SerializeAsString() == update.SerializeAsString(),
+         "with other secrets he would have been told something else: " + differing_part(same, update));
   }
 
   // Of the game's own happenings just those that he may know, in their order; when he comes in, the latest of them.

@@ -24,10 +24,17 @@ void need(bool held, const std::string& fault) {
 // Clocks at their shortest, so that nobody has to wait for them.
 std::map<std::string, std::string> options_of(const std::string& game) {
   if (game == "der-alchimist")
-    return {{"turn-clock", "off"}, {"creativity-read", "2"}, {"creativity-vote", "5"}, {"creativity-review", "5"}, {"final-vote", "10"}, {"final-veto", "10"}};
+    return {{"turn-clock", "off"},      {"creativity-read", "2"}, {"creativity-vote", "5"},
+            {"creativity-review", "5"}, {"final-vote", "10"},     {"final-veto", "10"}};
   if (game == "little-alchemists-companion") return {{"level", "3"}, {"all-levels", "true"}};
   if (game == "little-alchemists") return {{"level", "7"}, {"all-levels", "true"}};
   return {};
+}
+
+// A session of the companion is over whenever somebody says so.
+bool ends_at_once(const v1::Decision& decision, std::uint32_t chosen) {
+  return decision.offers_size() > 1 &&
+         std::any_of(decision.offers().begin(), decision.offers().end(), [&](const auto& offer) { return offer.id() == chosen && offer.verb() == "close"; });
 }
 
 v1::ClientMessage asking_for_the_journal() {
@@ -187,14 +194,14 @@ void WatchedTable::ask_for_the_journal_too_early() {
   asking.push_back(&outsider);
   for (auto* person : asking) {
     const auto reply = person->ask(asking_for_the_journal());
-    need(reply.code() == v1::REFUSAL_CODE_OUT_OF_STATE && reply.message.refusal().reason().empty(), "the journal was not refused while the game runs");
+    need(reply.code() == v1::REFUSAL_CODE_OUT_OF_STATE && reply.message.refusal().reason().empty(),
+         "the journal was not refused while the game runs");
     ++refused_;
   }
 }
 
 void WatchedTable::read_all() {
-  for (auto* person : everybody())
-    need(person->until([&] { return person->update.sequence() >= newest_; }), "an update did not come");
+  for (auto* person : everybody()) need(person->until([&] { return person->update.sequence() >= newest_; }), "an update did not come");
 }
 
 // False: nobody has anything to say now.
@@ -207,7 +214,9 @@ bool WatchedTable::move() {
   for (const auto seat : asked) {
     auto& person = *seated_[seat];
     v1::ClientMessage message;
-    *message.mutable_answer() = bots_[seat]->choose(person.update.decision(), person.update.view());
+    do {
+      *message.mutable_answer() = bots_[seat]->choose(person.update.decision(), person.update.view());
+    } while (moves_ < 20 && ends_at_once(person.update.decision(), message.answer().offer_id()));
     if (message.answer().offer_id() == 0) continue;
     message.mutable_answer()->set_decision_id(person.update.decision().id());
     const auto reply = person.ask(std::move(message));

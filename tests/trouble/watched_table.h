@@ -22,8 +22,8 @@ class WatchedTable {
   /// Everybody is at the table, has said something and written notes, and one who watches has his own address, another one a player's.
   WatchedTable(std::uint16_t port, const std::string& game, games::Seat seats, std::uint64_t seed);
   void start();
-  /// Plays at most this long, then all but the host leave, until the game is over. On the way somebody more comes to watch, one who watches and a player lose
-  /// their connections and come back, and everybody asks for the journal.
+  /// Plays at most this long, then all but the host leave, until the game is over. On the way somebody more comes to watch, one who watches and a
+  /// player lose their connections and come back, and everybody asks for the journal.
   void play(std::chrono::milliseconds longest);
 
   [[nodiscard]] v1::PublishedJournal journal();  ///< of the end, the same for whoever asks
