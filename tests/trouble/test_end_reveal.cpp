@@ -58,6 +58,6 @@ TEST_CASE("end reveal: Little Alchemists tells each viewer his part only") { end
 TEST_CASE("end reveal: the companion tells each viewer his part only") {
   end_reveal("little-alchemists-companion", {1, 2, 3, 5}, std::chrono::seconds(2));
 }
-TEST_CASE("end reveal: Der Alchimist tells each viewer his part only") { end_reveal("der-alchimist", {2, 3, 4, 5, 6}, std::chrono::seconds(1), 2); }
+TEST_CASE("end reveal: Der Alchimist tells each viewer his part only") { end_reveal("der-alchimist", {2, 3, 4, 5, 6}, std::chrono::seconds(1), 1); }
 TEST_CASE("end reveal: The Alchemists tells each viewer his part only") { end_reveal("the-alchemists", {2, 3, 4}, std::chrono::seconds(2)); }
 TEST_CASE("end reveal: Die Quacksalber tells each viewer his part only") { end_reveal("quacksalber", {2, 3, 4}, std::chrono::seconds(2)); }
