@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include <functional>
+#include <vector>
 
 using namespace athanor;
 using namespace athanor::test;
@@ -37,6 +38,25 @@ std::uint32_t until_refused(Client& c, Act act) {
 }
 
 }  // namespace
+
+TEST_CASE("what was done is acknowledged when it is repeated after a cut, though nothing more may be said") {
+  House house;
+  auto people = house.game(2, {{"rounds", "100"}});
+  std::vector<v1::ClientMessage> lines;
+  for (std::uint64_t i = 0; i < 8; ++i) {
+    auto& line = lines.emplace_back();
+    line.set_request(5000 + i);
+    line.mutable_say()->set_text("line");
+    REQUIRE(people[0]->acknowledged(people[0]->send(line)));
+  }
+  REQUIRE(people[0]->refused(people[0]->say("one more")) == v1::REFUSAL_CODE_TOO_MANY);
+  auto& again = house.client();
+  again.resume(people[0]->code(), people[0]->token());
+  const auto before = again.update().sequence();
+  for (const auto& line : lines) REQUIRE(again.acknowledged(again.send(line)));
+  REQUIRE(again.update().sequence() == before);
+  REQUIRE(again.refused(again.say("one more")) == v1::REFUSAL_CODE_TOO_MANY);
+}
 
 TEST_CASE("a seat that goes and comes back has said what it has said") {
   House house;

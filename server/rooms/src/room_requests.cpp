@@ -30,7 +30,9 @@ bool Room::request(MemberId id, v1::ClientMessage message, Histogram::Clock::tim
     reply(id, number, refusal(v1::REFUSAL_CODE_BUSY, Text::busy, member->language));
     return true;
   }
-  if (std::uint32_t wait_ms = 0; !member->allowance->take(message, core_->seams.steady_ms(), wait_ms)) {
+  // A repeat only asks whether it was done: whoever was cut off may be told so, however much he has said meanwhile.
+  const bool repeat = member->seat && requests_.contains(*member->seat, number);
+  if (std::uint32_t wait_ms = 0; !repeat && !member->allowance->take(message, core_->seams.steady_ms(), wait_ms)) {
     const auto why = message.has_say() ? Text::chat_too_fast : Text::too_fast;
     reply(id, number, refusal(v1::REFUSAL_CODE_TOO_MANY, text(why, member->language), wait_ms));
     return true;
