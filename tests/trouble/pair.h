@@ -51,11 +51,12 @@ class Pair {
   }
 
   [[nodiscard]] std::size_t moves() const { return took_ms_.size(); }
+  [[nodiscard]] const std::vector<double>& took_ms() const { return took_ms_; }
   /// Whether 95 of 100 moves were answered within 200 ms.
-  [[nodiscard]] bool quick() const {
-    auto sorted = took_ms_;
-    std::sort(sorted.begin(), sorted.end());
-    return !sorted.empty() && sorted[sorted.size() * 95 / 100] < 200.0 * slowness;
+  [[nodiscard]] bool quick() const { return quick(took_ms_); }
+  [[nodiscard]] static bool quick(std::vector<double> took_ms) {
+    std::sort(took_ms.begin(), took_ms.end());
+    return !took_ms.empty() && took_ms[took_ms.size() * 95 / 100] < 200.0 * slowness;
   }
 
   /// Whom the game waits for.

@@ -279,7 +279,9 @@ TEST_CASE("twice: the second click comes half a minute later") {
   limits.idle_timeout_s = 100'000;
   const WholeServer server(patient, limits, seams);
   ControlRoom control(server.port());
-  FullTable table(server.port(), one_game("little-alchemists"), 600);
+  auto wanted = one_game("little-alchemists");
+  for (const auto* clock : {"turn-limit", "prompt-limit", "guess-limit"}) wanted.options[clock] = "off";
+  FullTable table(server.port(), wanted, 600);
   Chooser chooser(11);
   std::vector<Accepted> accepted;
   for (int move = 0; !table.over(); ++move) {
