@@ -34,7 +34,7 @@ class Seams {
   virtual void secret_bytes(std::span<std::uint8_t> out) const = 0;
 };
 
-/// Steady clock, system clock, Asio timers, the system's CSPRNG.
+/// Steady clock without the time in which the whole process was frozen, system clock, Asio timers, the system's CSPRNG.
 [[nodiscard]] const Seams& system_seams();
 
 }  // namespace athanor::rooms
