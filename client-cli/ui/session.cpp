@@ -326,10 +326,10 @@ void Session::end_of_input() {
   take_lines();
 }
 
-// Lines of a person are taken as they come; those of a pipe or a file each in its time.
+// Lines of a person are taken as they come; those of a pipe or a file each in its time, when all that was sent before has been answered.
 void Session::take_lines() {
   if (!plain_) return;
-  while (!lines_.empty() && !finished_ && (interactive_ || plain_->ready_for(lines_.front()))) {
+  while (!lines_.empty() && !finished_ && (interactive_ || (link_->unanswered() == 0 && plain_->ready_for(lines_.front())))) {
     const auto text = std::move(lines_.front());
     lines_.pop_front();
     plain_->line(text, now());

@@ -215,6 +215,9 @@ void Session::on_message(std::string_view message) {
 // With so much more. Few slow readers may have long queues; when there are many it is the longer ones that go.
 bool Session::too_much_waits(std::size_t more) const {
   const auto& options = shared_.options;
+  // A long message may come by itself: the journal of a long game.
+  if (queue_.empty() && more > options.queue_bytes)
+    return shared_.counters.queued_bytes + static_cast<std::int64_t>(more) > std::int64_t{options.all_queue_bytes};
   if (queue_.size() >= options.queue_messages || queued_bytes_ + more > options.queue_bytes) return true;
   if (queue_.empty() || shared_.counters.queued_bytes <= std::int64_t{options.all_queue_bytes}) return false;
   return queued_bytes_ + more > options.all_queue_bytes / static_cast<std::uint64_t>(std::max<std::int64_t>(1, shared_.counters.sessions));

@@ -41,6 +41,19 @@ TEST_CASE("client: the program that players get does not hold the closed pages o
   CHECK(lines == 20);
 }
 
+TEST_CASE("client: lines of a pipe wait for each other, in the lobby as well, and none is lost before the last") {
+  const Home home;
+  Server server(home.path + "/data", home.path);
+  server.start();
+  Program program({"/bin/sh", "-c", "printf 'ready\\nstart\\nsay hello to all\\nquit\\n' | '" ATHANOR_PROGRAM
+                                    "' host --plain --game little-alchemists --players 2 --bots 1 --name Pia --server " + server.url()},
+                  home.path + "/piped");
+  CHECK(program.wait() == 0);
+  INFO(program.written());
+  CHECK(server.metric("athanor_games_started_total") == 1);
+  CHECK_THAT(program.written(), Contains("hello to all"));
+}
+
 TEST_CASE("client: what it cannot do is said in one line that tells what can be done") {
   const Home home;
   const auto refused = [&](const std::string& arguments, int exit_code, const std::string& words) {
@@ -53,6 +66,7 @@ TEST_CASE("client: what it cannot do is said in one line that tells what can be 
   refused("fly", 2, "there is no command 'fly'. The commands are play,");
   refused("play --room xyz", 1, "is no room code");
   for (const std::string command : {"verify ", "replay "}) refused(command + home.path, 1, "(Is a directory)");
+  refused("verify /dev/zero", 1, "(File too large)");
 
   const auto file = home.path + "/there";
   std::ofstream(file) << "mine";

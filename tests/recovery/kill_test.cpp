@@ -97,15 +97,17 @@ class Evening {
  private:
   static constexpr std::chrono::milliseconds absence{2000};
 
+  // Patient: while Der Alchimist searches for words nobody answers for half a minute, and a restart gives that time anew.
   template <typename Condition>
   bool until(Condition condition) {
     Steady::time_point next{};
-    return run_until(context_, [&] {
+    const auto looked = [&] {
       witnesses_->play();
       if (Steady::now() < next) return false;
       next = Steady::now() + std::chrono::milliseconds(10);
       return condition();
-    });
+    };
+    return run_until(context_, looked, std::chrono::minutes(2));
   }
 
   // Until each room of the test's own had an answer acknowledged and a random number of answers was counted; `all_play`: that begins

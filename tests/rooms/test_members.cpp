@@ -9,6 +9,32 @@ using namespace athanor;
 using namespace athanor::test;
 using Catch::Matchers::Contains;
 
+TEST_CASE("nobody takes a name that could be taken for another's, or for the server's own") {
+  House house;
+  auto& anna = house.client();
+  anna.create(4, "Ada Böhm");
+  for (const std::string name : {"ada böhm", "ADA BÖHM", "\xd0\x90" "da B\xc3\xb6hm" /* Cyrillic A */, "Ad\xd0\xb0 B\xc3\xb6hm", "\xef\xbc\xa1\xef\xbd\x84\xef\xbd\x81 B\xc3\xb6hm" /* full width */,
+                                 "\xce\x91" "DA B\xc3\x96HM" /* Greek */}) {
+    INFO(name);
+    auto& guest = house.client();
+    REQUIRE(guest.refused(guest.join(anna.code(), name)) == v1::REFUSAL_CODE_BAD_INPUT);
+    REQUIRE(guest.refused(guest.join(anna.code(), name, true)) == v1::REFUSAL_CODE_BAD_INPUT);
+  }
+  for (const std::string name : {"The server's host", "the server\xe2\x80\x99s HOST", "Der Betreiber", "betreiber", "\xd0\x90thanor"}) {
+    INFO(name);
+    auto& guest = house.client();
+    REQUIRE(guest.refused(guest.join(anna.code(), name)) == v1::REFUSAL_CODE_BAD_INPUT);
+    auto& host = house.client();
+    REQUIRE(host.refused(host.create(2, name)) == v1::REFUSAL_CODE_BAD_INPUT);
+  }
+  for (const std::string name : {"Ada Bohm", "Ada", "\xd0\x90\xd0\xbd\xd0\xbd\xd0\xb0"}) {
+    INFO(name);
+    auto& guest = house.client();
+    guest.join(anna.code(), name);
+    REQUIRE(guest.seat() > 0);
+  }
+}
+
 TEST_CASE("a seat is resumed with its token; the older connection is closed for good") {
   House house;
   auto people = house.game(2);

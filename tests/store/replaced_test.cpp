@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <iterator>
 #include <stdexcept>
@@ -111,7 +112,14 @@ TEST_CASE("nothing is confirmed that goes into a log which is gone, and what was
   check_stopped(*journal, confirmed + 1, log_file(folder));
   // As a kill leaves it.
   const auto last = "entry " + std::to_string(confirmed) + "eeee";
-  REQUIRE(eventually([&] { return contents(main_file(folder)).find(last) != std::string::npos; }));
+  std::string seen;  // what is saved is written page by page
+  REQUIRE(eventually([&] {
+    auto now = contents(main_file(folder));
+    const bool settled = now == seen && now.find(last) != std::string::npos;
+    seen = std::move(now);
+    if (!settled) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    return settled;
+  }));
   for (const char* name : {"/athanor.sqlite", "/athanor.alive", "/athanor.lock"})
     std::filesystem::copy_file(folder.path() + name, copy.path() + name);
   check_entries(copy.path(), confirmed);

@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::size_t largest = 64 * 1024;  // message, as shipped
 constexpr std::uint64_t mib = 1024 * 1024;
+constexpr std::uint64_t slack = slowness > 1 ? 400 * mib : 8 * mib;  // sanitizers keep what was freed for a while
 
 std::string beat_of(std::uint64_t request) {
   v1::ClientMessage message;
@@ -223,7 +224,7 @@ TEST_CASE("frames: what is illegal closes with its code before hello, in the lob
     pair.move();
   }
   CHECK(server.metric("athanor_sessions_closed_total{reason=\"protocol\"}") == closed);
-  CHECK(server.resident_bytes() < resident + 8 * mib * slowness);
+  CHECK(server.resident_bytes() < resident + slack);
   CHECK(recovery::eventually([&] { return server.metric("athanor_members") <= 4; }));
   CHECK(pair.quick());
   CHECK(control.verdict() == "");
@@ -278,6 +279,6 @@ TEST_CASE("frames: without end they are cut off by size, by number and by time, 
       }
     }
   }
-  CHECK(most < resident + 8 * mib * slowness);
+  CHECK(most < resident + slack);
   CHECK(control.verdict() == "");
 }

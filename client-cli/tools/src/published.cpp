@@ -162,7 +162,9 @@ tl::expected<std::string, std::string> bytes_of(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   std::string bytes;
   if (!in.is_open()) return tl::unexpected(std::string(std::strerror(errno)));
+  constexpr std::size_t longest = 256 * 1024 * 1024;  // a thousand times a long game; a device may go on for ever
   for (char part[65536]; in;) {
+    if (bytes.size() > longest) return tl::unexpected(std::string(std::strerror(EFBIG)));
     errno = 0;
     in.read(part, sizeof part);
     bytes.append(part, static_cast<std::size_t>(in.gcount()));

@@ -30,7 +30,7 @@ Solutions parse_solutions(std::string_view text, const Data& data) {
     const auto name = answer_name(i);
     const auto found = json.find(name);
     if (found == json.end() || !found->is_string()) fail("answer " + name, "is missing");
-    const auto question = std::find_if(data.questions.begin(), data.questions.end(), [&](const auto& q) { return q.concept_name == *found; });
+    const auto question = std::find_if(data.questions.begin(), data.questions.end(), [&](const auto& q) { return q.concept_name == found->get_ref<const std::string&>(); });
     if (question == data.questions.end()) fail("answer " + name, "no question has the concept '" + found->get<std::string>() + "'");
     if (question->colour != data.answers[i].colour) fail("answer " + name, "has another colour than its concept");
     const auto id = static_cast<QuestionId>(question - data.questions.begin());

@@ -2,6 +2,7 @@
 
 #include "creation.h"
 #include "messages.h"
+#include "requests.h"
 
 #include <athanor/common/secret.h>
 #include <athanor/common/text.h>
@@ -223,6 +224,7 @@ void ConversationImpl::create(v1::ClientMessage message) {
   const auto& request = message.create_room();
   auto name = common::clean_name(request.name());
   if (!name) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::bad_name);
+  if (name_is_the_servers(*name)) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::servers_name);
   if (!token_fits(request.token())) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::token_size);
   guess_counted_ = false;
   if (const auto opened = room_opened_with(request.token())) {
@@ -257,6 +259,7 @@ std::optional<std::string> ConversationImpl::room_opened_with(const std::string&
 void ConversationImpl::join(v1::ClientMessage message) {
   auto name = common::clean_name(message.join_room().name());
   if (!name) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::bad_name);
+  if (name_is_the_servers(*name)) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::servers_name);
   if (!token_fits(message.join_room().token()))
     return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::token_size);
   if (!may_guess(message)) return;

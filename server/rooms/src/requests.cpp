@@ -1,6 +1,7 @@
 #include "requests.h"
 
 #include "creation.h"
+#include "likeness.h"
 #include "messages.h"
 
 #include <athanor/common/text.h>
@@ -9,6 +10,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace athanor::rooms {
 namespace {
@@ -288,8 +291,14 @@ std::string bot_name(const RoomState& state, std::uint32_t seat) {
 }
 
 bool name_in_use(const RoomState& state, const std::string& name) {
+  const auto wanted = likeness(name);
   return std::any_of(state.seats.begin(), state.seats.end(),
-                     [&](const SeatRecord& seat) { return !seat.left && seat.name == name; });
+                     [&](const SeatRecord& seat) { return !seat.left && likeness(seat.name) == wanted; });
+}
+
+bool name_is_the_servers(const std::string& name) {
+  constexpr std::array<std::string_view, 6> own{"the server's host", "server's host", "der betreiber", "betreiber", "der betreiber des servers", "athanor"};
+  return std::any_of(own.begin(), own.end(), [wanted = likeness(name)](auto taken) { return likeness(taken) == wanted; });
 }
 
 }  // namespace athanor::rooms

@@ -40,6 +40,9 @@ using Planned = tl::expected<std::optional<v1::JournalEntry>, v1::Refusal>;
 /// A name nobody in the room has, for the bot on this seat.
 [[nodiscard]] std::string bot_name(const RoomState& state, std::uint32_t seat);
 
+/// Somebody on a seat is called so, or so much alike that people would take one for the other.
 [[nodiscard]] bool name_in_use(const RoomState& state, const std::string& name);
+/// Clients show announcements under such a name.
+[[nodiscard]] bool name_is_the_servers(const std::string& name);
 
 }  // namespace athanor::rooms

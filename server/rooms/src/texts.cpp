@@ -73,8 +73,10 @@ constexpr std::array lines{
          "This name cannot be shown at the table. Use 1 to 24 columns with at least one letter or digit.",
          "Dieser Name lässt sich am Tisch nicht zeigen. Bitte 1 bis 24 Spalten mit mindestens einem Buchstaben oder "
          "einer Ziffer."},
-    Line{Text::name_taken, "Somebody in this room already has this name. Choose another one.",
-         "Jemand in diesem Raum heißt schon so. Bitte einen anderen Namen wählen."},
+    Line{Text::name_taken, "Somebody in this room already has this name, or one that looks like it. Choose another one.",
+         "Jemand in diesem Raum heißt schon so, oder zum Verwechseln ähnlich. Bitte einen anderen Namen wählen."},
+    Line{Text::servers_name, "This is what the server itself is called. Choose another name.",
+         "So heißt der Server selbst. Bitte einen anderen Namen wählen."},
     Line{Text::bad_password, "A password may have at most 64 bytes.", "Ein Passwort darf höchstens 64 Bytes haben."},
     Line{Text::too_many_options, "These are more options than any game has.",
          "Das sind mehr Optionen, als irgendein Spiel hat."},

@@ -39,6 +39,7 @@ enum class Text : std::uint8_t {
   server_full,
   bad_name,
   name_taken,
+  servers_name,
   bad_password,
   too_many_options,
   unknown_game,  ///< name

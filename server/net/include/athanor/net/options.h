@@ -20,7 +20,7 @@ struct Options {
   std::uint32_t message_timeout_s = 30;         ///< from a message's first fragment to its last; then 1008
   std::uint32_t write_timeout_s = 30;           ///< one message that the client does not take; then 4006
   std::uint32_t close_timeout_s = 3;            ///< for the closing handshake; then the connection is cut
-  std::uint32_t queue_messages = 256;           ///< waiting for one client; beyond it 4006
+  std::uint32_t queue_messages = 256;           ///< waiting for one client; beyond it 4006, unless it is a single message
   std::uint32_t queue_bytes = 1024 * 1024;      ///< waiting for one client; beyond it 4006
   std::uint32_t all_queue_bytes = 256 * 1024 * 1024;  ///< waiting for all clients; beyond it 4006 for who has more than an even part
   /// Origins (scheme://host[:port]) whose pages may connect; none: only pages of the host that was asked by its address.
