@@ -230,7 +230,6 @@ bool WatchedTable::move() {
 }
 
 void WatchedTable::leave_until_it_ends() {
-  broken_off_ = true;
   while (playing() && seated_.size() > 1) {
     v1::ClientMessage message;
     message.mutable_leave_room();

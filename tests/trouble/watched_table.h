@@ -32,7 +32,6 @@ class WatchedTable {
   /// Whose connection, and what of his nobody else may get.
   [[nodiscard]] std::string private_thing_elsewhere() const;
   [[nodiscard]] std::size_t moves() const { return moves_; }
-  [[nodiscard]] bool ended_by_itself() const { return !broken_off_; }
   [[nodiscard]] std::size_t journals_refused() const { return refused_; }
   [[nodiscard]] const Secrets& secrets() const { return secrets_; }  ///< keys, notes, and what only some were told
 
@@ -60,7 +59,6 @@ class WatchedTable {
   Secrets secrets_;
   std::uint64_t newest_ = 0;
   std::size_t moves_ = 0, refused_ = 0;
-  bool broken_off_ = false;
 };
 
 }  // namespace athanor::tests
