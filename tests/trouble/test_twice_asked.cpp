@@ -84,7 +84,6 @@ void start(Lobby& lobby) {
   for (const auto& person : lobby.people) REQUIRE(person->until([&] { return person->player.playing(); }));
 }
 
-const auto unspecified = v1::REFUSAL_CODE_UNSPECIFIED;
 const auto out_of_state = v1::REFUSAL_CODE_OUT_OF_STATE;
 const auto bad_input = v1::REFUSAL_CODE_BAD_INPUT;
 
