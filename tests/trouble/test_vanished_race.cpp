@@ -130,7 +130,7 @@ TEST_CASE("vanished: an answer in the very moment of the deadline: one side wins
   }
   WARN(wins.answer << " answers were in time, " << wins.clock << " came too late");
   CHECK(wins.answer > 10);
-  CHECK(wins.clock > 10);
+  CHECK(wins.clock > (slowness > 1 ? 2 : 10));
   CHECK(s.control.verdict() == "");
 }
 
