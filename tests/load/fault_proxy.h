@@ -1,8 +1,9 @@
 #pragma once
 // A TCP relay on a free port, in a thread of its own, that breaks each connection after a random number of bytes.
 
+#include "support/relay.h"
+
 #include <cstdint>
-#include <memory>
 
 namespace athanor::test {
 
@@ -13,15 +14,11 @@ struct CutRange {
 class FaultProxy {
  public:
   FaultProxy(std::uint16_t server_port, CutRange range, std::uint64_t seed);
-  ~FaultProxy();
-  FaultProxy(const FaultProxy&) = delete;
-  FaultProxy& operator=(const FaultProxy&) = delete;
-  [[nodiscard]] std::uint16_t port() const;
-  [[nodiscard]] std::uint64_t cuts() const;
+  [[nodiscard]] std::uint16_t port() const { return relay_.port(); }
+  [[nodiscard]] std::uint64_t cuts() const { return relay_.cuts(); }
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  tests::Relay relay_;
 };
 
 }  // namespace athanor::test

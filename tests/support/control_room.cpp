@@ -1,5 +1,6 @@
 #include "support/control_room.h"
 
+#include "support/creation.h"
 #include "support/published_end.h"
 #include "support/slowness.h"
 
@@ -24,27 +25,14 @@ void need(bool held, const char* fault) {
   if (!held) throw std::runtime_error(fault);
 }
 
-// Without clocks, so that a test may move the server's.
-v1::ClientMessage creation() {
-  v1::ClientMessage message;
-  auto& create = *message.mutable_create_room();
-  create.set_game("little-alchemists");
-  create.set_seats(2);
-  create.set_name("Control");
-  for (const auto* clock : {"turn-limit", "prompt-limit", "guess-limit"}) {
-    auto& option = *create.add_options();
-    option.set_name(clock);
-    option.set_value("off");
-  }
-  return message;
-}
-
 class Table {
  public:
   Table(std::uint16_t port, const std::array<std::string, 2>& sources) : host_(port, "/ws", 0, sources[0]), guest_(port, "/ws", 0, sources[1]) {
     host_.hello();
     guest_.hello();
-    need(host_.ask(creation()).accepted, "the control room was not opened");
+    // Without clocks, so that a test may move the server's.
+    const auto opened = host_.ask(creation("little-alchemists", 2, "Control", {{"turn-limit", "off"}, {"prompt-limit", "off"}, {"guess-limit", "off"}}));
+    need(opened.accepted, "the control room was not opened");
     need(guest_.join(host_.code, "Room").accepted, "the control room's guest was not let in");
     host_.ready();
     guest_.ready();

@@ -1,5 +1,7 @@
 #include "support/player.h"
 
+#include "support/creation.h"
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -15,15 +17,7 @@ Reply Player::hello(const std::string& language) {
 }
 
 Reply Player::create(const std::string& game, std::uint32_t seats, const std::string& name, const std::string& level) {
-  v1::ClientMessage message;
-  auto& create = *message.mutable_create_room();
-  create.set_game(game);
-  create.set_seats(seats);
-  create.set_name(name);
-  auto& option = *create.add_options();
-  option.set_name("level");
-  option.set_value(level);
-  return ask(std::move(message));
+  return ask(creation(game, seats, name, {{"level", level}}));
 }
 
 Reply Player::join(const std::string& where, const std::string& name, bool spectate) {

@@ -1,5 +1,6 @@
 #include "trouble/company.h"
 
+#include "support/creation.h"
 #include "support/published_end.h"
 #include "trouble/live_server.h"
 
@@ -15,20 +16,6 @@ void need(bool held, const std::string& fault) {
   if (!held) throw std::runtime_error(fault);
 }
 
-v1::ClientMessage creation(const Opening& opening) {
-  v1::ClientMessage message;
-  auto& create = *message.mutable_create_room();
-  create.set_game(opening.game);
-  create.set_seats(opening.seats);
-  create.set_name("Seat 0");
-  for (const auto& [name, value] : opening.options) {
-    auto& option = *create.add_options();
-    option.set_name(name);
-    option.set_value(value);
-  }
-  return message;
-}
-
 }  // namespace
 
 bool stays_open(const v1::Decision& question) {
@@ -41,7 +28,7 @@ Company::Company(std::uint16_t port, const Opening& opening)
   const auto* type = catalogue.find(opening.game);
   for (std::uint32_t seat = 0; seat < opening.seats; ++seat) {
     auto& player = *(people_[seat] = connection(seat));
-    const auto entered = seat == 0 ? player.ask(creation(opening)) : player.join(code_, "Seat " + std::to_string(seat));
+    const auto entered = seat == 0 ? player.ask(creation(opening.game, opening.seats, "Seat 0", {opening.options.begin(), opening.options.end()})) : player.join(code_, "Seat " + std::to_string(seat));
     need(entered.accepted, "not let in: " + entered.message.refusal().text());
     need(player.seat == static_cast<std::int32_t>(seat), "another seat than the next free one");
     code_ = player.code;

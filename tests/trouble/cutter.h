@@ -1,9 +1,11 @@
 #pragma once
 // A TCP relay on a free port, in a thread of its own, that breaks its connection at a moment that the test names.
 
+#include "support/relay.h"
+
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 namespace athanor::tests {
 
@@ -17,18 +19,18 @@ enum class Cut : std::uint8_t {
 class Cutter {
  public:
   explicit Cutter(std::uint16_t server_port);
-  ~Cutter();
-  Cutter(const Cutter&) = delete;
-  Cutter& operator=(const Cutter&) = delete;
 
-  [[nodiscard]] std::uint16_t port() const;
+  [[nodiscard]] std::uint16_t port() const { return relay_.port(); }
   /// Once. `passed`: how many bytes of what the server says next still arrive.
   void next(Cut cut, std::size_t passed = 0);
-  [[nodiscard]] std::uint64_t cuts() const;
+  [[nodiscard]] std::uint64_t cuts() const { return relay_.cuts(); }
 
  private:
-  class Impl;
-  std::unique_ptr<Impl> impl_;
+  bool take(Cut which) { return cut_.compare_exchange_strong(which, Cut::none); }
+
+  std::atomic<Cut> cut_{Cut::none};
+  std::atomic<std::size_t> passed_{0};
+  Relay relay_;  // goes first, as its rules use the others
 };
 
 }  // namespace athanor::tests

@@ -1,5 +1,6 @@
 #include "trouble/seated.h"
 
+#include "support/creation.h"
 #include "support/published_end.h"
 #include "trouble/live_server.h"
 
@@ -93,17 +94,7 @@ const v1::Offer& offer_taken(const v1::Decision& decision, const v1::Answer& ans
 }
 
 v1::ClientMessage creation(const Wanted& wanted, const std::string& name) {
-  v1::ClientMessage message;
-  auto& create = *message.mutable_create_room();
-  create.set_game(wanted.game);
-  create.set_seats(wanted.seats);
-  create.set_name(name);
-  for (const auto& [key, value] : wanted.options) {
-    auto& option = *create.add_options();
-    option.set_name(key);
-    option.set_value(value);
-  }
-  return message;
+  return creation(wanted.game, wanted.seats, name, wanted.options);
 }
 
 v1::ClientMessage answer_message(const v1::Answer& answer) {

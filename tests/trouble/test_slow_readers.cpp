@@ -1,6 +1,7 @@
 // Clients that stop reading in the midst of talk and play: what waits for them is bounded, they are cut with a reason in the log, nobody else
 // waits, and they come back to a fresh view. And everything that can be written to one client, written at once.
 
+#include "support/creation.h"
 #include "protocol/whole_server.h"
 #include "trouble/live_server.h"
 #include "trouble/pair.h"
@@ -243,17 +244,7 @@ TEST_CASE("slow readers: reply, broadcast, pong, ping and timer for one client i
   Player host(server.port(), "/ws", tiny_buffer), guest(server.port());
   host.hello();
   guest.hello();
-  v1::ClientMessage opening;
-  auto& create = *opening.mutable_create_room();
-  create.set_game("little-alchemists");
-  create.set_seats(2);
-  create.set_name("Host");
-  for (const char* name : {"turn-limit", "prompt-limit", "guess-limit"}) {
-    auto& limit = *create.add_options();
-    limit.set_name(name);
-    limit.set_value("10");
-  }
-  REQUIRE(host.ask(opening).accepted);
+  REQUIRE(host.ask(creation("little-alchemists", 2, "Host", {{"turn-limit", "10"}, {"prompt-limit", "10"}, {"guess-limit", "10"}})).accepted);
   REQUIRE(guest.join(host.code, "Guest").accepted);
   const auto bot = games::random_bot(1);
   Got got;

@@ -1,5 +1,6 @@
 #include "trouble/whole_game.h"
 
+#include "support/creation.h"
 #include "trouble/live_server.h"
 
 #include <algorithm>
@@ -13,20 +14,6 @@ void need(bool held, const std::string& fault) {
   if (!held) throw std::runtime_error(fault);
 }
 
-v1::ClientMessage room_for(const WholeGame::Kind& kind) {
-  v1::ClientMessage message;
-  auto& create = *message.mutable_create_room();
-  create.set_game(kind.game);
-  create.set_seats(kind.seats);
-  create.set_name("Person 0");
-  for (const auto& [name, value] : kind.options) {
-    auto& option = *create.add_options();
-    option.set_name(name);
-    option.set_value(value);
-  }
-  return message;
-}
-
 }  // namespace
 
 WholeGame::WholeGame(std::uint16_t port, const Kind& kind, std::uint32_t address) {
@@ -35,7 +22,7 @@ WholeGame::WholeGame(std::uint16_t port, const Kind& kind, std::uint32_t address
     need(people_.back()->hello().accepted, "no welcome");
   }
   auto& host = *people_.front();
-  const auto opened = host.ask(room_for(kind));
+  const auto opened = host.ask(creation(kind.game, kind.seats, "Person 0", kind.options));
   need(opened.accepted, "no room: " + opened.message.refusal().text());
   for (unsigned seat = 1; seat < kind.seats; ++seat) need(people_[seat]->join(host.code, "Person " + std::to_string(seat)).accepted, "no seat");
   for (auto& person : people_) need(person->ready().accepted, "not ready");

@@ -297,8 +297,9 @@ bool name_in_use(const RoomState& state, const std::string& name) {
 }
 
 bool name_is_the_servers(const std::string& name) {
+  // As likeness() gives them.
   constexpr std::array<std::string_view, 6> own{"the server's host", "server's host", "der betreiber", "betreiber", "der betreiber des servers", "athanor"};
-  return std::any_of(own.begin(), own.end(), [wanted = likeness(name)](auto taken) { return likeness(taken) == wanted; });
+  return std::find(own.begin(), own.end(), likeness(name)) != own.end();
 }
 
 }  // namespace athanor::rooms
