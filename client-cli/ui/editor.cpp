@@ -9,26 +9,28 @@ namespace athanor::ui {
 Editor::Editor(std::string text, std::size_t max_points, bool several_lines)
     : text_(std::move(text)), cursor_(text_.size()), max_points_(max_points), several_lines_(several_lines) {}
 
-void Editor::insert(std::string_view text) {
-  if (!common::valid_utf8(text) || common::code_points(text_) + common::code_points(text) > max_points_) return;
+bool Editor::insert(std::string_view text) {
+  if (!common::valid_utf8(text)) return true;  // nothing that could be typed
+  if (common::code_points(text_) + common::code_points(text) > max_points_) return false;
   text_.insert(cursor_, text);
   cursor_ += text.size();
+  return true;
 }
 
-void Editor::paste(std::string_view text) {
-  while (!text.empty()) {
+bool Editor::paste(std::string_view text) {
+  bool whole = true;
+  while (!text.empty() && whole) {
     const auto end = std::min(text.find_first_of("\r\n"), text.size());
     const auto printable = common::printable(text.substr(0, end));
-    for (const auto cluster : common::graphemes(printable)) insert(cluster);
+    for (const auto cluster : common::graphemes(printable)) whole = whole && insert(cluster);
     const bool windows = text.substr(end).starts_with("\r\n");
     text.remove_prefix(std::min(end + (windows ? 2 : 1), text.size()));
-    if (!text.empty()) insert(several_lines_ ? "\n" : " ");
+    if (!text.empty()) whole = whole && insert(several_lines_ ? "\n" : " ");
   }
+  return whole;
 }
 
-void Editor::newline() {
-  if (several_lines_) insert("\n");
-}
+bool Editor::newline() { return !several_lines_ || insert("\n"); }
 
 std::size_t Editor::line_begin() const {
   const auto found = cursor_ == 0 ? std::string::npos : text_.rfind('\n', cursor_ - 1);

@@ -16,11 +16,13 @@ class Editor {
 
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] std::size_t cursor() const { return cursor_; }  ///< byte offset, always at the edge of a cluster
+  [[nodiscard]] std::size_t max_points() const { return max_points_; }
 
-  void insert(std::string_view text);  ///< ignored where the text would become too long
-  /// What was pasted, printable: lines stay lines in a page and become blanks in a line; what is too long is cut.
-  void paste(std::string_view text);
-  void newline();                      ///< only in a page
+  /// False: it would become too long, and stays as it is.
+  bool insert(std::string_view text);
+  /// What was pasted, printable: lines stay lines in a page and become blanks in a line. False: it was too long, and is cut.
+  bool paste(std::string_view text);
+  bool newline();  ///< only in a page; false: it is full
   void backspace();
   void erase();
   void left();

@@ -196,8 +196,7 @@ void PlainPlayer::print_question(TimePoint now) {
   const auto step = answering_.step();
   print(answering_.question());
   if (const auto left = time_left(model_, now))
-    print(texts_(model_.decision->clock_stopped() ? "plain.clock_stopped" : "plain.clock",
-                 {std::to_string((left->count() + 999) / 1000)}));
+    print_clock((left->count() + 999) / 1000);
   for (const auto& choice : choices()) {
     if (!choice.offered) continue;
     auto text = choice.key + ". " + choice.label;
@@ -210,6 +209,11 @@ void PlainPlayer::print_question(TimePoint now) {
   if (answering_.would_pick_none()) print(texts_("plain.pick_none_hint"));
   if (step == Answering::Step::text) print(texts_("plain.text_hint"));
   if (step == Answering::Step::confirm) print(texts_("plain.confirm_hint"));
+}
+
+void PlainPlayer::print_clock(std::int64_t seconds) {
+  const std::string text = model_.decision->clock_stopped() ? "plain.clock_stopped" : "plain.clock";
+  print(texts_(seconds == 1 ? text + "_one" : text, {std::to_string(seconds)}));
 }
 
 void PlainPlayer::print_actions(TimePoint now) {
@@ -225,7 +229,10 @@ void PlainPlayer::print_help(std::string_view which) {
     print(topics[*number - 1].text);
     return;
   }
-  print(texts_("plain.help"));
+  if (which.empty())
+    print(texts_("plain.help"));
+  else
+    print(texts_("plain.no_such_topic", {which}));
   if (topics.empty()) return;
   print(texts_("plain.help_topics"));
   for (std::size_t i = 0; i < topics.size(); ++i) print(std::to_string(i + 1) + ". " + topics[i].title);

@@ -62,6 +62,7 @@ class PlainPlayer final : public Front {
   void answered(Answering::Result result, TimePoint now);
   /// Says so if it cannot be sent, or not now. 0: it cannot.
   link::RequestId send(v1::ClientMessage message);
+  void add_note(const std::string& text);
   void send_answer();
   void perform(const RoomAction& action, TimePoint now);
   void choose_action(std::size_t number, TimePoint now);  ///< 1 and up
@@ -72,6 +73,7 @@ class PlainPlayer final : public Front {
   void print_brief();
   void print_question(TimePoint now);
   void print_question_or_wait(TimePoint now);
+  void print_clock(std::int64_t seconds);
   void print_actions(TimePoint now);
   void print_help(std::string_view which);
   void print_room_changes();

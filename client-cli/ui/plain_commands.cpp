@@ -126,10 +126,7 @@ void PlainPlayer::run(const Words& words, TimePoint now) {
       break;
     case Command::note:
       if (words.rest.empty()) return print(texts_("plain.note_what"));
-      model_.notes += (model_.notes.empty() ? "" : "\n") + words.rest;
-      if (common::code_points(model_.notes) > max_notes_points) return print(texts_("plain.notes_full"));
-      message.mutable_save_notes()->set_text(model_.notes);
-      break;
+      return add_note(words.rest);
     case Command::log:
       for (const auto& entry : model_.log) print(text_of(log_line(entry)));
       return;
@@ -160,6 +157,17 @@ void PlainPlayer::run(const Words& words, TimePoint now) {
     case Command::unknown: return print(texts_("plain.unknown_command"));
   }
   (void)send(std::move(message));
+}
+
+void PlainPlayer::add_note(const std::string& text) {
+  auto notes = model_.notes + (model_.notes.empty() ? "" : "\n") + text;
+  if (common::code_points(notes) > max_notes_points) return print(texts_("editor.full", {std::to_string(max_notes_points)}));
+  v1::ClientMessage message;
+  message.mutable_save_notes()->set_text(notes);
+  const bool offline = model_.offline();
+  if (send(std::move(message)) == 0) return;
+  model_.notes = std::move(notes);
+  if (!offline) print(texts_("plain.noted"));
 }
 
 link::RequestId PlainPlayer::send(v1::ClientMessage message) {

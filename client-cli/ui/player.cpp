@@ -159,6 +159,7 @@ std::vector<Choice> Player::choices() const {
 
 Canvas Player::draw(Size size, TimePoint now) {
   wide_ = fits(size, generous);
+  too_small_ = !fits(size, smallest);
   if (wide_ && page_ == Page::own) page_ = Page::table;
   auto out = lay_out(frame(size, now), size, texts_);
   max_scroll_ = out.max_scroll;

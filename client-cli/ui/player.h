@@ -50,6 +50,9 @@ class Player final : public Front {
   static bool muted(TimePoint& until, TimePoint now);
   void nothing_there(TimePoint now);
   void menu_key(const Key& key);
+  bool edit(Editor& editor, const Key& key);
+  void say_if_full(const Editor& editor, bool fitted);
+  [[nodiscard]] Editor* shown_line();
   void typing_key(const Key& key);
   void notes_key(const Key& key);
   void help_key(const Key& key);
@@ -116,7 +119,7 @@ class Player final : public Front {
   bool warned_of_nothing_ = false;  // the key before was Enter with nothing chosen
   std::size_t topic_ = 0;
   int scroll_ = 0, max_scroll_ = 0;
-  bool wide_ = false;
+  bool wide_ = false, too_small_ = false;  // as drawn last
   TimePoint answered_at_{}, deaf_until_{};
   TimePoint mute_until_{};                       // somebody was typing when there was nothing left to type into
   TimePoint no_commands_until_{};                // a word may follow the key of something that has gone

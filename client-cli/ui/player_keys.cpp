@@ -10,10 +10,18 @@
 namespace athanor::ui {
 namespace {
 
-// Keys that move and delete in an editor; false: the key means something else.
-bool edit(Editor& editor, const Key& key) {
+std::size_t moved(std::size_t selected, std::size_t count, int step) {
+  if (count == 0) return 0;
+  const auto at = (static_cast<std::int64_t>(selected) + step) % static_cast<std::int64_t>(count);
+  return static_cast<std::size_t>(at < 0 ? at + static_cast<std::int64_t>(count) : at);
+}
+
+}  // namespace
+
+// Keys that type, move and delete in an editor; false: the key means something else.
+bool Player::edit(Editor& editor, const Key& key) {
   switch (key.kind) {
-    case Key::Kind::character: editor.insert(key.text); return true;
+    case Key::Kind::character: say_if_full(editor, editor.insert(key.text)); return true;
     case Key::Kind::backspace: editor.backspace(); return true;
     case Key::Kind::erase: editor.erase(); return true;
     case Key::Kind::left: editor.left(); return true;
@@ -24,13 +32,15 @@ bool edit(Editor& editor, const Key& key) {
   }
 }
 
-std::size_t moved(std::size_t selected, std::size_t count, int step) {
-  if (count == 0) return 0;
-  const auto at = (static_cast<std::int64_t>(selected) + step) % static_cast<std::int64_t>(count);
-  return static_cast<std::size_t>(at < 0 ? at + static_cast<std::int64_t>(count) : at);
+void Player::say_if_full(const Editor& editor, bool fitted) {
+  if (!fitted) problem_ = texts_("editor.full", {std::to_string(editor.max_points())});
 }
 
-}  // namespace
+// The line that is shown being typed, whatever else there is room for.
+Editor* Player::shown_line() {
+  if (mode_ == Mode::chat || mode_ == Mode::ask) return &line_;
+  return mode_ == Mode::main && typing_answer() ? &answer_line_ : nullptr;
+}
 
 void Player::key(const Key& key, TimePoint now) {
   if (key.kind == Key::Kind::end_of_file) return outbox_.quit();
@@ -39,6 +49,11 @@ void Player::key(const Key& key, TimePoint now) {
     if (mode_ == Mode::menu) return outbox_.quit();  // asked twice
     mode_ = Mode::main;
     return open_menu(texts_("leave.title"), leave_actions(model_, texts_));
+  }
+  const bool says = mode_ == Mode::chat || mode_ == Mode::ask;
+  if (too_small_ && !says) {  // nothing is chosen that is not seen
+    if (auto* const line = shown_line()) (void)edit(*line, key);
+    return;
   }
   switch (mode_) {
     case Mode::main: return main_key(key, now);
@@ -52,9 +67,8 @@ void Player::key(const Key& key, TimePoint now) {
 
 // Pasted text is text: nothing in it chooses, commands or leaves.
 void Player::paste(const std::string& text) {
-  if (mode_ == Mode::notes) return notes_.paste(text);
-  if (mode_ == Mode::chat || mode_ == Mode::ask) return line_.paste(text);
-  if (mode_ == Mode::main && typing_answer()) answer_line_.paste(text);
+  problem_.clear();
+  if (auto* const editor = mode_ == Mode::notes ? &notes_ : shown_line()) say_if_full(*editor, editor->paste(text));
 }
 
 // Somebody types on, a word that has nowhere to go: silence lasts until the hand rests.
@@ -318,6 +332,7 @@ void Player::menu_key(const Key& key) {
 }
 
 void Player::typing_key(const Key& key) {
+  problem_.clear();
   if (key.kind == Key::Kind::escape) {
     mode_ = Mode::main;  // what was typed for the chat stays for the next time
     return;
@@ -341,9 +356,10 @@ void Player::submit_line(TimePoint) {
 }
 
 void Player::notes_key(const Key& key) {
+  problem_.clear();
   if (edit(notes_, key)) return;
   switch (key.kind) {
-    case Key::Kind::enter: notes_.newline(); return;
+    case Key::Kind::enter: return say_if_full(notes_, notes_.newline());
     case Key::Kind::up: notes_.up(); return;
     case Key::Kind::down: notes_.down(); return;
     case Key::Kind::escape: {

@@ -244,7 +244,17 @@ link::RequestId Session::send(v1::ClientMessage message) {
   return link_ ? link_->send(std::move(message)) : 0;
 }
 
-void Session::quit() { finish(status_); }
+void Session::quit() {
+  say_how_to_return();
+  finish(status_);
+}
+
+// Whoever goes without giving up the seat can come back to it.
+void Session::say_how_to_return() {
+  const auto& model = front_->model();
+  const bool over = model.link.state == link::State::ended || model.room.phase() == v1::ROOM_PHASE_CLOSED;
+  if (model.in_room && model.seat >= 0 && !over && !leaving_) last_words_ = texts_("run.seat_kept", {return_command(model)});
+}
 
 void Session::come_back() {
   status_ = 0;
@@ -266,7 +276,9 @@ void Session::watch() {
 
 void Session::wait_for_signal() {
   ending_signals_.async_wait([this](const boost::system::error_code& error, int number) {
-    if (!error) finish(128 + number);
+    if (error) return;
+    say_how_to_return();
+    finish(128 + number);
   });
 }
 

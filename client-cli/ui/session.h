@@ -58,6 +58,7 @@ class Session final : public link::Handler, public Outbox {
   void warn(const std::string& text);
   void show_update(const v1::Update& update);
   void show_held_back();
+  void say_how_to_return();
   void finish(int status);
   void wait_for_signal();
   void wait_for_resize();

@@ -54,6 +54,31 @@ TEST_CASE("client: lines of a pipe wait for each other, in the lobby as well, an
   CHECK_THAT(program.written(), Contains("hello to all"));
 }
 
+TEST_CASE("client: whoever goes without giving up the seat is told how to come back to it") {
+  const Home home;
+  Server server(home.path + "/data", home.path);
+  server.start();
+  const auto at = " --server " + server.url();
+  const auto hosted = athanor(home, "host --no-play --players 2 --name Ada" + at);
+  REQUIRE(hosted.exit_code == 0);
+  const auto code = code_in(hosted.text);
+  const auto back = "come back with " ATHANOR_PROGRAM " play --room " + code + at;
+  Program lines({"/bin/sh", "-c", "echo quit | '" ATHANOR_PROGRAM "' play --plain --room " + code + at}, home.path + "/lines");
+  CHECK(lines.wait() == 0);
+  CHECK_THAT(lines.written(), Contains(back));
+  for (const std::string keys : {"q1", "\x03\x03"}) {
+    Shell shell("'" ATHANOR_PROGRAM "' play --room " + code + at);
+    REQUIRE(shell.shows("Little Alchemists"));
+    for (const char key : keys) shell.type(std::string(1, key));
+    CHECK(shell.shows("\x1b[?1049l"));
+    CHECK(shell.shows(back));
+  }
+  // Given up: there is nothing to come back to.
+  Program given_up({"/bin/sh", "-c", "printf 'leave\\n2\\n2\\n' | '" ATHANOR_PROGRAM "' play --plain --room " + code + at}, home.path + "/given_up");
+  CHECK(given_up.wait() == 0);
+  CHECK_THAT(given_up.written(), !Contains("come back with"));
+}
+
 TEST_CASE("client: what it cannot do is said in one line that tells what can be done") {
   const Home home;
   const auto refused = [&](const std::string& arguments, int exit_code, const std::string& words) {

@@ -126,6 +126,7 @@ TEST_CASE("Chat is typed, sent and kept while the window is resized a hundred ti
   CHECK(table.shows("Say: hello there 1234?q"));
   CHECK(table.screen({40, 10}).find("Say: hello there") != std::string::npos);
   table.press(Key::Kind::escape);
+  (void)table.screen();
   table.type("t");  // what was typed is still there
   table.press(Key::Kind::enter);
   REQUIRE(table.outbox.sent.size() == 1);
@@ -133,6 +134,59 @@ TEST_CASE("Chat is typed, sent and kept while the window is resized a hundred ti
   table.type("t");
   table.press(Key::Kind::enter);
   CHECK(table.outbox.sent.size() == 1);  // nothing is not said
+}
+
+TEST_CASE("While the window is too small for the question, keys choose, send and open nothing; typing goes on") {
+  for (const Size size : {Size{59, 24}, Size{80, 15}, Size{1, 1}}) {
+    Table table;
+    table.ask(turn_decision(5));
+    (void)table.screen(size);
+    table.type("21 tnmqr?");
+    for (const auto kind : {Key::Kind::enter, Key::Kind::down, Key::Kind::tab, Key::Kind::escape, Key::Kind::function1}) table.press(kind);
+    CHECK(table.outbox.sent.empty());
+    CHECK_FALSE(table.outbox.quitted);
+    CHECK(table.shows("Your turn: mix two ingredients or share a theory."));  // large again, and as it was
+    CHECK(table.shows(">1  Mix two ingredients"));
+    table.type("nfern");
+    (void)table.screen(size);
+    table.type("foot");
+    table.press(Key::Kind::escape);
+    CHECK(table.outbox.sent.empty());
+    CHECK(table.shows("fern"));
+    CHECK_FALSE(table.shows("fernfoot"));
+    table.press(Key::Kind::escape);
+    REQUIRE(table.outbox.sent.size() == 1);
+    CHECK(table.outbox.sent[0].save_notes().text() == "fern");
+    (void)table.screen(size);
+    table.press(Key::Kind::interrupt);
+    table.press(Key::Kind::interrupt);
+    CHECK(table.outbox.quitted);  // a way out there always is
+  }
+}
+
+TEST_CASE("What does not fit any more is said, in chat and notes, typed and pasted") {
+  Table table;
+  table.ask(turn_decision(5));
+  table.type("t");
+  table.player.key({Key::Kind::paste, std::string(max_chat_points, 'x')}, at(1000));
+  CHECK_FALSE(table.shows("This is full"));
+  table.type("y");
+  CHECK(table.shows("This is full: there is room for 400 characters."));
+  table.press(Key::Kind::backspace);
+  CHECK_FALSE(table.shows("This is full"));
+  table.player.key({Key::Kind::paste, "zz"}, at(1000));
+  CHECK(table.shows("This is full"));
+  table.press(Key::Kind::enter);
+  REQUIRE(table.outbox.sent.size() == 1);
+  CHECK(table.outbox.sent[0].say().text() == std::string(max_chat_points - 1, 'x') + "z");
+  table.type("n");
+  table.player.key({Key::Kind::paste, std::string(max_notes_points, 'x')}, at(1000));
+  CHECK_FALSE(table.shows("This is full"));
+  table.press(Key::Kind::enter);
+  CHECK(table.shows("This is full: there is room for 4000 characters."));
+  table.press(Key::Kind::escape);
+  REQUIRE(table.outbox.sent.size() == 2);
+  CHECK(table.outbox.sent[1].save_notes().text() == std::string(max_notes_points, 'x'));
 }
 
 TEST_CASE("Notes are saved, once, and only when they changed") {

@@ -348,3 +348,50 @@ TEST_CASE("Whoever comes back to an older journal is told once that the game was
     CHECK(stage.screen({160, 40}).find(words[i]) != std::string::npos);
   }
 }
+
+TEST_CASE("A note is acknowledged; one that does not fit changes nothing") {
+  Lines lines;
+  const auto decision = turn_decision(1);
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision), at(0));
+  lines.take();
+  lines.type("note fern");
+  CHECK(lines.take() == "> note fern\nIt is in your notes.\n");
+  lines.player.line("note " + std::string(max_notes_points, 'x'), at(1000));
+  CHECK(lines.take() == "This is full: there is room for 4000 characters.\n");
+  REQUIRE(lines.outbox.sent.size() == 1);
+  CHECK(lines.outbox.sent[0].save_notes().text() == "fern");
+  lines.type("notes");
+  CHECK(lines.take() == "> notes\nfern\n");
+}
+
+TEST_CASE("A topic of the help that there is not is said to be none") {
+  Lines lines;
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), nullptr), at(0));
+  lines.player.catalogue(catalogue("en"), at(0));
+  lines.take();
+  for (const std::string which : {"99", "0", "pets"}) {
+    lines.type("help " + which);
+    const auto said = lines.take();
+    INFO(said);
+    CHECK(said.find("There is no topic " + which + ".\nTopics of the rules:\n1. ") != std::string::npos);
+    CHECK(said.find("Commands:") == std::string::npos);
+  }
+  lines.type("help 1");
+  CHECK(lines.take().find("no topic") == std::string::npos);
+}
+
+TEST_CASE("One second is one second") {
+  for (const std::string language : {"en", "de"}) {
+    for (const bool stopped : {false, true}) {
+      Lines lines(language);
+      auto decision = turn_decision(1);
+      decision.set_clock_stopped(stopped);
+      decision.set_remaining_ms(900);
+      lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision), at(0));
+      const auto said = lines.take();
+      INFO(said);
+      CHECK(said.find(language == "de" ? (stopped ? "eine Sekunde ist übrig" : "Du hast eine Sekunde.")
+                                       : (stopped ? "one second is left" : "You have one second.")) != std::string::npos);
+    }
+  }
+}
