@@ -319,6 +319,7 @@ int main(int argc, char** argv) {
   if (argc > 0 && std::strchr(argv[0], '/') != nullptr) program_name = argv[0];
   // A reader of our output that goes away (| head) is no reason to die without restoring a terminal.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is a full disk like any other
   try {
     return Program().run(argc, argv);
   } catch (const std::exception& e) {

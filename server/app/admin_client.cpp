@@ -14,11 +14,11 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 #include <ostream>
 #include <vector>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace athanor::app {
 namespace {
@@ -125,17 +125,21 @@ void print_room(const Json& room, std::ostream& out) {
   if (room.contains("secrets")) print_secrets(room, out);
 }
 
-// A new file for its owner alone; the error is a sentence. Never overwrites.
+// A new file for its owner alone; the error is a sentence. Never overwrites, and leaves no part of a file.
 std::string write_new(const std::string& name, const std::string& bytes) {
   const auto others = ::umask(077);
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "wbx"), &std::fclose);
+  std::FILE* const file = std::fopen(name.c_str(), "wbx");
   ::umask(others);
   if (file == nullptr && errno == EEXIST)
     return name + " exists already and was left as it is; name another file with --out";
-  if (file == nullptr || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() ||
-      std::fflush(file.get()) != 0)
-    return name + " cannot be written (" + std::strerror(errno) + "); name another file with --out";
-  return {};
+  const auto cannot = [&name](int why) { return name + " cannot be written (" + std::strerror(why) + "); name another file with --out"; };
+  if (file == nullptr) return cannot(errno);
+  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() && std::fflush(file) == 0;
+  int why = written ? 0 : errno;
+  if (std::fclose(file) != 0 && written) why = errno;
+  if (why == 0) return {};
+  ::unlink(name.c_str());
+  return cannot(why);
 }
 
 std::string said_in(const Json& reply) {

@@ -199,24 +199,38 @@ AdminSocket::AdminSocket(int listener, std::string path, rooms::Administration& 
       thread_([this] { serve(); }) {}
 
 AdminSocket::~AdminSocket() {
-  ending_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+    if (connection_ >= 0) ::shutdown(connection_, SHUT_RD);
+  }
   ::shutdown(listener_, SHUT_RDWR);  // wakes accept
   thread_.join();
   ::close(listener_);
   ::unlink(path_.c_str());
 }
 
+bool AdminSocket::listens_to(int connection) {
+  const std::lock_guard lock(mutex_);
+  connection_ = ending_ ? -1 : connection;
+  return !ending_;
+}
+
+void AdminSocket::answer(const Socket& connection) {
+  if (!listens_to(connection.fd())) return;
+  const auto request = connection.read_line(request_within, longest_request);
+  if (!listens_to(-1) || !request) return;
+  if (!connection.write_line(answer_admin(administration_, drain_, *request), request_within))
+    spdlog::warn("an admin command has gone before it was answered");
+}
+
 void AdminSocket::serve() {
-  while (!ending_) {
+  while (listens_to(-1)) {
     const Socket connection(::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC));
-    if (connection.fd() < 0) {
-      if (!ending_) ::poll(nullptr, 0, 100);  // out of descriptors, most likely: it passes
-      continue;
-    }
-    const auto request = connection.read_line(request_within, longest_request);
-    if (!request || ending_) continue;
-    if (!connection.write_line(answer_admin(administration_, drain_, *request), request_within))
-      spdlog::warn("an admin command has gone before it was answered");
+    if (connection.fd() >= 0)
+      answer(connection);
+    else if (listens_to(-1))
+      ::poll(nullptr, 0, 100);  // out of descriptors, most likely: it passes
   }
 }
 

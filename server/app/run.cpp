@@ -5,6 +5,7 @@
 #include "healthcheck.h"
 #include "serve.h"
 
+#include <csignal>
 #include <iostream>
 #include <string>
 #include <variant>
@@ -15,6 +16,7 @@
 namespace athanor::app {
 
 int run(int argc, char** argv, const games::Catalogue& catalogue) {
+  ::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is a full disk like any other
   std::vector<std::string> environment;
   for (char** line = ::environ; *line != nullptr; ++line) environment.emplace_back(*line);
   const auto wish = parse(std::vector<std::string>(argv + 1, argv + argc), environment);

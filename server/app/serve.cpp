@@ -45,10 +45,11 @@ class Signals {
  public:
   Signals() {
     ::signal(SIGPIPE, SIG_IGN);
-    ::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is a full disk like any other
     ::umask(S_IRWXG | S_IRWXO);  // journals hold the secrets of running games
     ::sigemptyset(&set_);
-    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) ::sigaddset(&set_, signal);
+    ::sigaddset(&set_, SIGTERM);
+    for (const int signal : {SIGINT, SIGHUP})
+      if (!ignored(signal)) ::sigaddset(&set_, signal);
     ::pthread_sigmask(SIG_BLOCK, &set_, nullptr);
   }
   [[nodiscard]] int wait() const {
@@ -67,6 +68,12 @@ class Signals {
   }
 
  private:
+  // Whoever starts it with nohup, or in the background of a script, wants it to live on; waited for it would end it all the same.
+  static bool ignored(int signal) {
+    struct sigaction now {};
+    return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+  }
+
   sigset_t set_{};
 };
 

@@ -12,7 +12,12 @@
 #include <catch2/catch.hpp>
 
 #include <chrono>
+#include <csignal>
+#include <fstream>
+#include <iterator>
 #include <thread>
+
+#include <sys/resource.h>
 
 using namespace athanor;
 using namespace athanor::test;
@@ -120,6 +125,32 @@ struct HostSeat final : tools::PlayerWatcher {
   std::vector<std::string> troubles;
 };
 
+// While it lives no file of this process may grow, as on a full disk.
+class NoRoomInFiles {
+ public:
+  NoRoomInFiles() : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &old_);
+    rlimit none = old_;
+    none.rlim_cur = 0;
+    ::setrlimit(RLIMIT_FSIZE, &none);
+  }
+  NoRoomInFiles(const NoRoomInFiles&) = delete;
+  NoRoomInFiles& operator=(const NoRoomInFiles&) = delete;
+  ~NoRoomInFiles() {
+    ::setrlimit(RLIMIT_FSIZE, &old_);
+    std::signal(SIGXFSZ, old_handler_);
+  }
+
+ private:
+  void (*old_handler_)(int);
+  rlimit old_{};
+};
+
+std::string text_of(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 }  // namespace
 
 TEST_CASE("host, bot, export, verify: a whole evening from the command line") {
@@ -158,14 +189,29 @@ TEST_CASE("host, bot, export, verify: a whole evening from the command line") {
   player.start();
   const bool finished = run_until(io, [&] { return watcher.finished; }, std::chrono::seconds(60));
 
+  const auto entries_before = std::distance(fs::directory_iterator(home.path), {});
   tools::ExportOptions journal;
   journal.server = host.server;
   journal.room = seat.room;
   journal.password = "frog";
   journal.file = (home.path / "evening.journal").string();
-  Run exported, verified;
+  Run exported, verified, without_room, replaced_without_room;
+  auto kept = journal;
+  kept.file = (home.path / "kept.journal").string();
+  kept.replace = true;
   if (finished) {
+    std::ofstream(kept.file) << "mine";
+    {
+      const NoRoomInFiles no_room;
+      without_room = run(tools::run_export, journal);
+      replaced_without_room = run(tools::run_export, kept);
+    }
+    CHECK_FALSE(fs::exists(journal.file));  // no part of it is in the way of the next try
+    CHECK(text_of(kept.file) == "mine");
     exported = run(tools::run_export, journal);
+    CHECK(run(tools::run_export, kept).status == 0);
+    CHECK(text_of(kept.file) == text_of(journal.file));
+    CHECK(std::distance(fs::directory_iterator(home.path), {}) == entries_before + 2);
     verified = run(tools::run_verify, tools::VerifyOptions{journal.file, common::hex(player.room().seed_commitment()), "en"});
   }
   player.close_room();
@@ -176,6 +222,9 @@ TEST_CASE("host, bot, export, verify: a whole evening from the command line") {
   CHECK(over);
   CHECK(watcher.troubles.empty());
   CHECK(exported.status == 0);
+  CHECK(without_room.status == 1);
+  CHECK(without_room.err.find("(File too large)") != std::string::npos);
+  CHECK(replaced_without_room.status == 1);
   CHECK(verified.status == 0);
   CHECK(bot_run.status == 0);
   CHECK(bot_run.out.find("Game 1 is over.") != std::string::npos);

@@ -14,7 +14,9 @@
 #include <fstream>
 #include <memory>
 
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 
 using namespace athanor;
 using namespace athanor::tests;
@@ -183,6 +185,47 @@ TEST_CASE("admin: the socket is for the server's user alone and goes with the se
   CHECK(std::filesystem::exists(socket));
   site.start();
   CHECK(site.admin({"list"}).exit_code == 0);
+}
+
+TEST_CASE("admin: whoever holds the door open and says nothing, or half a word, delays the end of the server by nothing") {
+  Site site;
+  site.start();
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const auto path = site.folder + "/data/admin.sock";
+  REQUIRE(path.size() < sizeof address.sun_path);
+  path.copy(address.sun_path, path.size());
+  for (const std::string said : {"", "{\"comm"}) {
+    const int silent = ::socket(AF_UNIX, SOCK_STREAM, 0);
+    REQUIRE(::connect(silent, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+    REQUIRE(::send(silent, said.data(), said.size(), 0) == static_cast<ssize_t>(said.size()));
+    Player player(site.port);
+    REQUIRE(player.hello().accepted);
+    REQUIRE(player.create("little-alchemists", 2, "Ada").accepted);
+    site.server->send(SIGTERM);
+    while (player.next()) {
+    }
+    CHECK(player.farewell);
+    CHECK(site.server->wait(std::chrono::seconds(5)) == 0);  // whoever says nothing is otherwise waited for for 10 s
+    ::close(silent);
+    site.start();
+  }
+}
+
+TEST_CASE("admin: an export that does not fit on the disk leaves nothing, and one that is in the way stays") {
+  Site site;
+  site.start();
+  Player ada(site.port), ben(site.port);
+  open_room(ada, ben);
+  Program limited({"/bin/sh", "-c", "ulimit -f 0; exec '" ATHANOR_SERVER_PROGRAM "' admin export " + ada.code + " --reveal --data '" + site.folder +
+                                        "/data' --out '" + site.folder + "/game.journal' >/dev/null 2>&1"},
+                  site.folder + "/limited");
+  CHECK(limited.wait() == 1);
+  CHECK_FALSE(std::filesystem::exists(site.folder + "/game.journal"));
+  const auto exported = site.admin({"export", ada.code, "--reveal", "--out", site.folder + "/game.journal"});
+  INFO(exported.text);
+  CHECK(exported.exit_code == 0);
+  CHECK_THAT(site.admin({"export", ada.code, "--reveal", "--out", site.folder + "/game.journal"}).text, Contains("exists already and was left as it is"));
 }
 
 TEST_CASE("admin: a backup made beside a running server holds its rooms") {

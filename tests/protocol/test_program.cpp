@@ -70,6 +70,22 @@ TEST_CASE("program: SIGINT and SIGHUP drain as well; a second signal leaves at o
   CHECK(program->wait(std::chrono::seconds(3)).has_value());
 }
 
+TEST_CASE("program: signals that whoever started it had told to ignore are ignored") {
+  const Folder folder;
+  int starts = 0;  // each has a log of its own
+  for (const auto& [begun, signal] : {std::pair{"exec nohup ", SIGHUP}, std::pair{"trap '' INT; exec ", SIGINT}, std::pair{"trap '' HUP; exec ", SIGHUP}}) {
+    recovery::Program program({"/bin/sh", "-c", begun + std::string("'" ATHANOR_SERVER_PROGRAM "' --listen 127.0.0.1:0 --data ") + folder.path + "/data"},
+                              folder.path + "/ignores" + std::to_string(++starts));
+    const auto port = port_of(program);
+    program.send(signal);
+    program.send(signal);
+    CHECK_FALSE(program.wait(std::chrono::milliseconds(300)));
+    CHECK(http_get(port, "/readyz").status == 200);
+    program.send(SIGTERM);
+    CHECK(program.wait() == 0);
+  }
+}
+
 TEST_CASE("program: a client that does not answer its close delays the end by seconds at most") {
   const Folder folder;
   auto program = running(folder);

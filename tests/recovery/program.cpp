@@ -19,6 +19,7 @@ namespace {
 
 [[noreturn]] void become(std::vector<char*> arguments, const std::string& output) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // no server outlives its test
+  for (const int signal : {SIGINT, SIGHUP}) ::signal(signal, SIG_DFL);  // also where the tests themselves run in the background
   const int file = ::open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   ::dup2(file, STDOUT_FILENO);
   ::dup2(file, STDERR_FILENO);

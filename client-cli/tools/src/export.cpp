@@ -5,6 +5,7 @@
 #include <athanor/link/seat_memory.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -25,6 +26,22 @@ link::Purpose as_spectator(const ExportOptions& options) {
   return join;
 }
 
+// 0, or the system's word for what failed. A file that was there is replaced by a whole one or stays; nothing is left of one that was not.
+int write_whole(const std::string& name, const std::string& bytes) {
+  std::error_code ignored;
+  const bool in_place = std::filesystem::exists(name, ignored) && !std::filesystem::is_regular_file(name, ignored);  // a device or a pipe
+  const auto written_to = in_place ? name : name + ".part";
+  errno = 0;
+  std::ofstream file(written_to, std::ios::binary | std::ios::trunc);
+  if (!file) return errno;
+  file << bytes;
+  file.close();
+  if (file && (in_place || std::rename(written_to.c_str(), name.c_str()) == 0)) return 0;
+  const int why = errno;
+  if (!in_place) std::filesystem::remove(written_to, ignored);
+  return why;
+}
+
 class Export final : public Errand {
  public:
   Export(const ExportOptions& options, Streams io) : Errand(options, as_spectator(options), io), options_(options) {}
@@ -34,11 +51,9 @@ class Export final : public Errand {
 
   void on_journal(link::RequestId, const std::string& journal) override {
     const auto name = file_of(options_);
-    std::ofstream file(name, std::ios::binary | std::ios::trunc);
-    file << journal << std::flush;
-    if (!file)
+    if (const int why = write_whole(name, journal); why != 0)
       return fail(say(language(), "cannot write {} ({}); name another file with --out.",
-                      "{} lässt sich nicht schreiben ({}); nenne mit --out eine andere Datei.", name, std::strerror(errno)));
+                      "{} lässt sich nicht schreiben ({}); nenne mit --out eine andere Datei.", name, std::strerror(why)));
     out() << say(language(), "{}: the journal, {} bytes. Check it with: {} verify {}\n",
                  "{}: das Journal, {} Byte. Prüfen mit: {} verify {}\n", name, journal.size(), options_.program, name);
     finish();
