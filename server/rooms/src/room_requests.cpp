@@ -241,7 +241,7 @@ void Room::give_journal(const RequestInput& input) {
     --self->loading_;
     if (auto* asked = self->find(input.member)) asked->journal_on_its_way = false;
     const auto journal = !entries ? std::nullopt
-                         : report ? std::optional(report_of_frozen(*entries, self->core_->catalogue, self->core_->limits))
+                         : report ? std::optional(report_journal(*entries, self->core_->catalogue, self->core_->limits))
                                   : published_journal(*entries, games_over, opened);
     if (journal) {
       v1::ServerMessage message;
