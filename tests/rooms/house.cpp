@@ -19,7 +19,7 @@ void TestJournal::load_room(std::string room, std::function<void(store::Result<s
 }
 
 void TestJournal::save_notes(std::string room, std::uint32_t seat, std::string text, store::Done done) {
-  if (fail) return done(tl::unexpected(store::Error{*fail, "made to fail"}));
+  if (fail || fail_notes) return done(tl::unexpected(store::Error{fail.value_or(store::ErrorKind::other), "made to fail"}));
   inner_->save_notes(std::move(room), seat, std::move(text), std::move(done));
 }
 

@@ -42,6 +42,7 @@ class TestJournal final : public store::Journal {
   std::optional<store::ErrorKind> fail;  ///< every append fails like this
   bool claims_health = false;            ///< says that it can be written although appends fail
   bool hold = false;                     ///< appends are kept until release()
+  bool fail_notes = false;               ///< notes are not saved, whatever else is
   std::int64_t last_alive = 0, restored_from = 0;
   std::map<std::string, store::Error> unreadable;  ///< rooms that fail to load like this
   std::size_t loads = 0;                           ///< how often a room was asked for

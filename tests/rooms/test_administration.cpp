@@ -3,6 +3,8 @@
 
 #include <rooms/desk.h>
 
+#include <athanor/games/catalogue.h>
+
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -323,6 +325,57 @@ TEST_CASE("journals of finished games are given out; of others only with their s
     REQUIRE(desk.order(code, rooms::Close{}).empty());
   }
   SECTION("also after a restart") { house.crash(); }
+  SECTION("the same with secrets revealed, until the next one begins") {
+    REQUIRE(desk.journal(code, true).first == bytes);
+    people[0]->rematch();
+    const bool other_options = GENERATE(false, true), other_people = GENERATE(false, true);
+    if (other_options) REQUIRE(people[0]->acknowledged(people[0]->options({{"rounds", "2"}})));
+    if (other_people) {
+      REQUIRE(people[1]->done(people[1]->leave()));
+      REQUIRE(people[0]->acknowledged(people[0]->bot(1)));
+    }
+    REQUIRE(desk.journal(code, true).first == bytes);
+    SECTION("never, as the room is closed") { REQUIRE(desk.order(code, rooms::Close{}).empty()); }
+    SECTION("after a restart") { house.crash(); }
+    SECTION("then it is the next one's") {
+      if (!other_people) people[1]->ready();
+      REQUIRE(people[0]->acknowledged(people[0]->start()));
+      v1::PublishedJournal next;
+      REQUIRE(next.ParseFromString(desk.journal(code, true).first));
+      REQUIRE(next.game_number() == 2);
+      REQUIRE(next.seed() != published.seed());
+      REQUIRE(next.seed_commitment() == people[0]->room().seed_commitment());
+      REQUIRE(next.seat_names(1) == (other_people ? "Bot 2" : "Ben"));
+      REQUIRE(next.entries(0).started().game_number() == 2);
+      const auto rounds = std::find_if(next.options().begin(), next.options().end(), [](const auto& option) { return option.name() == "rounds"; });
+      REQUIRE(rounds->value() == (other_options ? "2" : "1"));
+      return;
+    }
+    REQUIRE(desk.journal(code, true).first == bytes);
+  }
   REQUIRE(desk.journal(code, false).first == bytes);
   REQUIRE_THAT(desk.journal("BBBBBB", true).second, Contains("no such room"));
+}
+
+TEST_CASE("a journal that is revealed brings what its own game has opened, also once the room is closed") {
+  House house([] { return games::standard_catalogue(); });
+  Desk desk(house);
+  auto& anna = house.client();
+  anna.create(3, "Anna", {}, {}, {}, "der-alchimist");
+  const auto code = anna.code();
+  anna.bot(1);
+  anna.bot(2);
+  REQUIRE(anna.acknowledged(anna.start()));
+  const auto revealed = [&] {
+    v1::PublishedJournal journal;
+    REQUIRE(journal.ParseFromString(desk.journal(code, true).first));
+    return journal;
+  };
+  const auto at_first = revealed().opened();
+  for (int s = 0; s < 3600 && revealed().opened() == at_first; ++s) house.advance(1000);
+  const auto before = revealed();
+  REQUIRE(before.opened() != at_first);
+  REQUIRE(anna.room().phase() == v1::ROOM_PHASE_PLAYING);
+  REQUIRE(desk.order(code, rooms::Close{}).empty());
+  REQUIRE(revealed().SerializeAsString() == before.SerializeAsString());
 }

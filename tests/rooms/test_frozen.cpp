@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <functional>
 
 using namespace athanor;
 using namespace athanor::test;
@@ -25,15 +26,21 @@ void play_again(const std::vector<Client*>& people, bool to_the_end) {
     for (auto* person : people) person->choose();
 }
 
-// As if this game had been started under other rules than today's.
-void start_under_other_rules(House& house, const std::string& code, std::uint32_t game_number) {
+void rewrite(House& house, const std::string& code, const std::function<void(v1::JournalEntry&)>& change) {
   auto entries = house.journal.entries(code);
   house.journal.remove_room(code, [](const store::Result<void>& done) { REQUIRE(done); });
   for (auto& entry : entries) {
-    if (entry.has_started() && entry.started().game_number() == game_number) entry.mutable_started()->set_rules_version(99);
+    change(entry);
     house.journal.append({code, entry.sequence(), entry.SerializeAsString(), entry.wall_unix_ms(), store::RoomStatus::open, {}},
                          [](const store::Result<void>& done) { REQUIRE(done); });
   }
+}
+
+// As if this game had been started under other rules than today's.
+void start_under_other_rules(House& house, const std::string& code, std::uint32_t game_number) {
+  rewrite(house, code, [game_number](v1::JournalEntry& entry) {
+    if (entry.has_started() && entry.started().game_number() == game_number) entry.mutable_started()->set_rules_version(99);
+  });
 }
 
 }  // namespace
@@ -87,4 +94,22 @@ TEST_CASE("of a room that was frozen in its first game nothing is given out but 
   const auto report = parsed(desk.journal(code, true).first);
   REQUIRE(report.game_number() == 1);
   REQUIRE(std::any_of(report.entries().begin(), report.entries().end(), [](const auto& entry) { return entry.has_answer(); }));
+}
+
+TEST_CASE("of a room that was frozen between two games the first is given out, with its own seed and options") {
+  House house;
+  Desk desk(house);
+  auto people = house.game(2, {{"rounds", "1"}});
+  const auto code = people[0]->code();
+  for (auto* person : people) person->choose();
+  const auto first = parsed(desk.journal(code, false).first);
+  REQUIRE(people[0]->acknowledged(people[0]->rematch()));
+  REQUIRE(people[0]->acknowledged(people[0]->options({{"rounds", "2"}})));
+  rewrite(house, code, [](v1::JournalEntry& entry) {
+    if (entry.has_options_changed()) entry.set_digest(1);
+  });
+  house.crash();
+  REQUIRE(desk.inspect(code)->room.phase == "frozen");
+  REQUIRE(parsed(desk.journal(code, false).first).SerializeAsString() == first.SerializeAsString());
+  REQUIRE(parsed(desk.journal(code, true).first).SerializeAsString() == first.SerializeAsString());
 }

@@ -245,6 +245,67 @@ TEST_CASE("private notes follow the seat and end with its owner") {
   REQUIRE(back.saved_notes().empty());
 }
 
+TEST_CASE("no owner of a seat gets what an earlier one noted, however that one lost it") {
+  enum class When { lobby, playing, finished };
+  const auto when = GENERATE(When::lobby, When::playing, When::finished);
+  SealedTraits traits;
+  traits.join_while_playing = true;
+  House house(House::quick(), traits);
+  auto& anna = house.client();
+  anna.create(3, "Anna", {{"rounds", "1"}});
+  const auto code = anna.code();
+  const auto token_of_anna = anna.token();
+  auto& ben = house.client();
+  ben.join(code, "Ben");
+  auto& dan = house.client();
+  dan.join(code, "Dan");
+  if (when != When::lobby) {
+    ben.ready();
+    dan.ready();
+    REQUIRE(anna.acknowledged(anna.start()));
+  }
+  if (when == When::finished)
+    for (auto* person : {&anna, &ben, &dan}) person->choose();
+  REQUIRE(ben.done(ben.notes("mine")));
+
+  SECTION("the end of the server comes right after his entry") {
+    house.journal.fail_notes = true;  // nothing more reaches the disk
+    const bool kicked = GENERATE(true, false);
+    if (kicked)
+      REQUIRE(anna.acknowledged(anna.kick(1)));
+    else
+      REQUIRE(ben.done(ben.leave()));
+    house.crash(5000, traits);
+    house.journal.fail_notes = false;
+  }
+  SECTION("what he noted last waits behind the entry that takes him off") {
+    house.journal.hold = true;
+    anna.kick(1);
+    REQUIRE(house.journal.held() == 1);
+    const auto late = ben.notes("mine, and more");
+    house.journal.release();
+    house.run();
+    REQUIRE(ben.closed_with() == rooms::CloseCode::removed);
+    REQUIRE_FALSE(ben.done(late));
+  }
+  INFO("in phase " << static_cast<int>(when));
+  auto& host = house.client();
+  host.resume(code, token_of_anna);
+  if (when == When::finished) REQUIRE(host.acknowledged(host.rematch()));
+  auto& cora = house.client();
+  cora.join(code, "Cora");
+  REQUIRE(cora.seat() == 1);
+  const auto token = cora.token();
+  auto& back = house.client();
+  back.resume(code, token);
+  REQUIRE(back.seat() == 1);
+  REQUIRE(back.saved_notes().empty());
+  REQUIRE(back.done(back.notes("hers")));
+  auto& again = house.client();
+  again.resume(code, token);
+  REQUIRE(again.saved_notes() == "hers");
+}
+
 TEST_CASE("a room is entered with code and password; all ways to fail look alike") {
   House house;
   auto& anna = house.client();

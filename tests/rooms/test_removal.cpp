@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <functional>
 
 using namespace athanor;
 using namespace athanor::test;
@@ -91,6 +92,56 @@ TEST_CASE("whoever leaves a game of his own will is told once, in every game") {
     const auto texts = told(anna, before);
     REQUIRE(naming(texts, "Cora has left the game") + naming(texts, "Cora leaves the game") == 1);
   }
+}
+
+TEST_CASE("nothing is done any more that somebody asked for who has been taken off meanwhile") {
+  enum class When { lobby, playing, finished };
+  const auto when = GENERATE(When::lobby, When::playing, When::finished);
+  const bool host = GENERATE(false, true);  // who may do more
+  SealedTraits traits;
+  traits.join_while_playing = GENERATE(false, true);
+  House house(House::quick(), traits);
+  auto& anna = house.client();
+  anna.create(4, "Anna", {{"rounds", "1"}});
+  const auto code = anna.code();
+  std::vector<Client*> people{&anna};
+  for (const auto* name : {"Ben", "Cora", "Dan"}) {
+    people.push_back(&house.client());
+    people.back()->join(code, name);
+    if (when != When::lobby) people.back()->ready();
+  }
+  if (when != When::lobby) REQUIRE(anna.acknowledged(anna.start()));
+  people[3]->disconnect();  // somebody to vote on
+  if (when == When::finished) {
+    for (std::size_t i = 0; i < 3; ++i) people[i]->choose();
+    house.advance(120'000);
+  }
+  auto& gone = *people[host ? 0 : 1];
+  auto& stays = *people[2];
+  const std::vector<std::function<void()>> requests{
+      [&] { gone.say("still here"); }, [&] { gone.notes("still mine"); }, [&] { gone.ready(); },
+      [&] { gone.ping(); },            [&] { gone.vote(3); },             [&] { gone.leave(); },
+      [&] { gone.options({{"rounds", "2"}}); }, [&] { gone.start(); },    [&] { gone.kick(2); },
+      [&] { gone.hand_over(2); },      [&] { gone.bot(3); },              [&] { gone.pause(); },
+      [&] { gone.lock(); },            [&] { gone.rematch(); },           [&] { gone.close_room(); },
+      [&] { gone.journal(); }};
+  const auto which = GENERATE_COPY(range(std::size_t{0}, requests.size()));
+  INFO("request " << which << " in phase " << static_cast<int>(when) << ", host " << host << ", joinable " << traits.join_while_playing);
+  const auto before = house.journal.entries(code).size();
+  house.journal.hold = true;
+  rooms::administration(house.service()).order(code, rooms::Kick{host ? 0U : 1U}, [](const auto& outcome) { REQUIRE(outcome); });
+  house.run();
+  REQUIRE(house.journal.held() == 1);
+  requests[which]();
+  house.journal.release();
+  house.run();
+  REQUIRE(gone.closed_with() == rooms::CloseCode::removed);
+  const auto entries = house.journal.entries(code);
+  REQUIRE(entries.size() == before + (host ? 2 : 1));  // somebody else is host then
+  REQUIRE((entries[before].has_seat_freed() || entries[before].has_seat_left_game()));
+  if (host) REQUIRE(entries.back().has_host_changed());
+  REQUIRE(stays.acknowledged(stays.say("the room goes on")));
+  house.journal.load_notes(code, host ? 0 : 1, [](const store::Result<std::string>& notes) { REQUIRE(notes.value().empty()); });
 }
 
 TEST_CASE("a pause is told once, with who ordered it") {

@@ -168,6 +168,38 @@ TEST_CASE("notes belong to a seat of a room, are replaced as a whole and go with
   CHECK(load_notes(journal, "ROOM", 0)->empty());
 }
 
+TEST_CASE("an entry may end the notes of one seat: those of before, with the entry or not at all") {
+  const auto fixture = with(GENERATE("sqlite", "memory"));
+  Journal& journal = *fixture->journal;
+  const auto ending = [](std::uint64_t sequence, std::uint32_t seat) {
+    Append append = entry("ROOM", sequence);
+    append.ends_notes_of = seat;
+    return append;
+  };
+  REQUIRE(append(journal, ending(1, 0)));  // there are none yet
+  REQUIRE(append(journal, entry("OTHER", 1)));
+  REQUIRE(save_notes(journal, "OTHER", 1, "of another room"));
+  REQUIRE(save_notes(journal, "ROOM", 0, "of another seat"));
+  REQUIRE(save_notes(journal, "ROOM", 1, "former owner"));
+  CHECK(append(journal, ending(7, 1)).error().kind == ErrorKind::conflict);
+  CHECK(*load_notes(journal, "ROOM", 1) == "former owner");
+  REQUIRE(append(journal, entry("ROOM", 2)));
+  CHECK(*load_notes(journal, "ROOM", 1) == "former owner");
+  REQUIRE(append(journal, ending(3, 1)));
+  CHECK(load_notes(journal, "ROOM", 1)->empty());
+  CHECK(*load_notes(journal, "ROOM", 0) == "of another seat");
+  CHECK(*load_notes(journal, "OTHER", 1) == "of another room");
+
+  // In the order of the calls, also within one commit.
+  const auto forgotten = [](const Result<void>&) {};
+  journal.save_notes("ROOM", 1, "before", forgotten);
+  journal.append(ending(4, 1), forgotten);
+  CHECK(load_notes(journal, "ROOM", 1)->empty());
+  journal.append(ending(5, 1), forgotten);
+  journal.save_notes("ROOM", 1, "next owner", forgotten);
+  CHECK(*load_notes(journal, "ROOM", 1) == "next owner");
+}
+
 TEST_CASE("a removed room is gone, and its code may begin anew") {
   const auto fixture = with(GENERATE("sqlite", "memory"));
   Journal& journal = *fixture->journal;

@@ -28,10 +28,12 @@ std::string code(std::uint64_t room) { return "ROOM" + std::to_string(room); }
 Append load_entry(std::uint64_t room, std::uint64_t sequence) {
   Append next = entry(code(room), sequence);
   next.campaign_change = CampaignChange{"CAMP" + std::to_string(room), std::to_string(sequence)};
+  if (sequence % 2 == 0) next.ends_notes_of = 1;
   return next;
 }
 
-// The child: every room appends its next entry as soon as the last one is durable, and says so through the pipe.
+// The child: every room appends its next entry as soon as the last one is durable, and says so through the pipe. Notes are
+// written after every odd entry, and the next entry ends them.
 class Load {
  public:
   Load(Journal& journal, int pipe) : journal_(journal), pipe_(pipe) {}
@@ -39,6 +41,7 @@ class Load {
     journal_.append(load_entry(room, sequence), [this, room, sequence](const Result<void>& done) {
       const Acknowledged acknowledged{room, sequence};
       if (!done || ::write(pipe_, &acknowledged, sizeof acknowledged) != sizeof acknowledged) ::_exit(1);
+      if (sequence % 2 == 1) journal_.save_notes(code(room), 1, std::to_string(sequence), [](const auto&) {});
       next(room, sequence + 1);
     });
   }
@@ -115,6 +118,9 @@ TEST_CASE("after kill -9 everything acknowledged is there, and nothing else") {
           FAIL("entry " << i << " of room " << room << " is not what was appended");
       }
       CHECK(load_campaign(*journal, "CAMP" + std::to_string(room))->size() == loaded->size());
+      const auto notes = load_notes(*journal, code(room), 1);
+      REQUIRE(notes);
+      CHECK((notes->empty() || (loaded->size() % 2 == 1 && *notes == std::to_string(loaded->size()))));
       acknowledged[room] = loaded->size();
     }
   }

@@ -6,7 +6,6 @@
 #include <athanor/games/sealed.h>
 
 #include <algorithm>
-#include <limits>
 #include <span>
 
 namespace athanor::rooms {
@@ -47,20 +46,21 @@ bool copy_game_input(const v1::JournalEntry& entry, v1::JournalEntry& out) {
   return true;
 }
 
-// Walks through a room's entries and keeps the heading of the game that is played or will be played next.
+// Walks through a room's entries. What the next game will have is kept aside until it starts: until then the entries are
+// those of the one before.
 class Walk {
  public:
   void step(const v1::JournalEntry& entry) {
     if (entry.has_created()) {
       const auto& created = entry.created();
-      journal_.set_format(1);
-      journal_.set_code(created.code());
-      journal_.set_game(created.game());
-      *journal_.mutable_options() = created.options();
+      next_.set_format(1);
+      next_.set_code(created.code());
+      next_.set_game(created.game());
+      *next_.mutable_options() = created.options();
       names_.resize(created.seats());
       set_secret(created.seed(), created.salt());
     } else if (entry.has_options_changed()) {
-      *journal_.mutable_options() = entry.options_changed().options();
+      *next_.mutable_options() = entry.options_changed().options();
     } else if (entry.has_rematch_opened()) {
       playing_ = false;
       for (const auto seat : left_) names_.at(seat).clear();
@@ -73,8 +73,7 @@ class Walk {
         names_.at(entry.seat_freed().seat()).clear();
     } else if (entry.has_started()) {
       playing_ = true;
-      journal_.clear_entries();
-      journal_.clear_seat_names();
+      journal_ = next_;
       for (const auto& name : names_) journal_.add_seat_names(name);
       journal_.set_game_number(entry.started().game_number());
       journal_.set_rules_version(entry.started().rules_version());
@@ -89,7 +88,8 @@ class Walk {
     v1::JournalEntry input;
     if (copy_game_input(entry, input)) *journal_.add_entries() = std::move(input);
   }
-  [[nodiscard]] const v1::PublishedJournal& journal() const { return journal_; }
+  /// Of the newest game; before the first one of the room as it would start now.
+  [[nodiscard]] const v1::PublishedJournal& journal() const { return journal_.game_number() > 0 ? journal_ : next_; }
 
  private:
   void set_secret(const std::string& seed, const std::string& salt) {
@@ -97,12 +97,12 @@ class Walk {
     std::copy_n(seed.begin(), std::min(seed.size(), key.size()), key.begin());
     const auto hash =
         games::commitment(std::span(reinterpret_cast<const std::uint8_t*>(salt.data()), salt.size()), key);
-    journal_.set_seed(seed);
-    journal_.set_salt(salt);
-    journal_.set_seed_commitment(std::string(hash.begin(), hash.end()));
+    next_.set_seed(seed);
+    next_.set_salt(salt);
+    next_.set_seed_commitment(std::string(hash.begin(), hash.end()));
   }
 
-  v1::PublishedJournal journal_;
+  v1::PublishedJournal journal_, next_;
   std::vector<std::string> names_;
   std::vector<std::uint32_t> left_;
   bool playing_ = false;  // or over, until the rematch opens
@@ -121,6 +121,9 @@ v1::PublishedJournal report_until(const std::vector<std::string>& entries, std::
   journal.set_opened(opened);
   return journal;
 }
+
+// By the game that is played, or by the last one.
+std::string opened_until_now(const RoomState& state) { return state.game ? games::opened_by(*state.type, *state.game) : state.opened; }
 
 }  // namespace
 
@@ -144,14 +147,12 @@ std::optional<v1::PublishedJournal> published_journal(const std::vector<std::str
   return finished;
 }
 
-v1::PublishedJournal report_journal(const std::vector<std::string>& entries, const std::string& opened) {
-  return report_until(entries, std::numeric_limits<std::uint64_t>::max(), opened);
-}
-
-std::string opened_until_now(const RoomState& state) { return state.game ? games::opened_by(*state.type, *state.game) : state.opened; }
-
-v1::PublishedJournal report_of_frozen(const std::vector<std::string>& entries, const games::Catalogue& catalogue, const Limits& limits) {
-  const auto room = recover(entries, catalogue, limits);
+v1::PublishedJournal report_journal(const std::vector<std::string>& entries, const games::Catalogue& catalogue, const Limits& limits) {
+  auto folded = entries;
+  v1::JournalEntry last;
+  // A room that is closed has no game any more, and the one that was broken off had opened something.
+  if (!entries.empty() && last.ParseFromString(entries.back()) && last.has_closed()) folded.pop_back();
+  const auto room = recover(folded, catalogue, limits);
   return report_until(entries, room && room->freeze ? room->state.sequence + 1 : entries.size(), room ? opened_until_now(room->state) : std::string());
 }
 

@@ -18,13 +18,9 @@ namespace athanor::rooms {
 [[nodiscard]] std::optional<v1::PublishedJournal> published_journal(const std::vector<std::string>& entries,
                                                                     std::uint32_t games_over, const std::string& opened);
 
-/// Of the room's last game, also an unfinished one: everything the fold needs and as much of it as can be read, without tokens,
-/// passwords and chat.
-[[nodiscard]] v1::PublishedJournal report_journal(const std::vector<std::string>& entries, const std::string& opened);
-/// By the game that is played, or by the last one.
-[[nodiscard]] std::string opened_until_now(const RoomState& state);
-/// The same of a frozen room: of the game in which its journal cannot be folded on, whatever was played after it.
-[[nodiscard]] v1::PublishedJournal report_of_frozen(const std::vector<std::string>& entries, const games::Catalogue& catalogue,
-                                                    const Limits& limits);
+/// Of the room's last game, also an unfinished one, or of the game in which the journal cannot be folded on, whatever was played
+/// after it: everything the fold needs and as much of it as can be read, without tokens, passwords and chat.
+[[nodiscard]] v1::PublishedJournal report_journal(const std::vector<std::string>& entries, const games::Catalogue& catalogue,
+                                                  const Limits& limits);
 
 }  // namespace athanor::rooms

@@ -241,17 +241,13 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
     entered(member, *origin.entering, origin.token);
     return;
   }
-  const bool freed = entry.has_seat_freed() || entry.has_seat_left_game();
-  if (freed) {
-    const auto seat =
-        static_cast<games::Seat>(entry.has_seat_freed() ? entry.seat_freed().seat() : entry.seat_left_game().seat());
-    auto* owner = owner_of(seat);
-    spdlog::info("room {}, seat {}: given up", code_, seat + 1);
-    core_->journal.save_notes(code_, seat, {}, [](const auto&) {});  // they were private to the owner
-    if (owner != nullptr && origin.member == owner->id) {            // left of his own will
+  if (const auto seat = given_up(entry)) {
+    auto* owner = owner_of(*seat);
+    spdlog::info("room {}, seat {}: given up", code_, *seat + 1);
+    if (owner != nullptr && origin.member == owner->id) {  // left of his own will
       return let_go(*owner, origin.request);
     }
-    kick(seat, entry.by_server_host() ? Text::taken_off_by_server : Text::kicked);
+    kick(*seat, entry.by_server_host() ? Text::taken_off_by_server : Text::kicked);
   }
   if (!origin.member || origin.request == 0) return;
   if (auto* member = find(*origin.member)) {

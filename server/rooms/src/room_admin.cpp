@@ -203,13 +203,12 @@ void Room::export_journal(bool reveal, std::function<void(std::string, std::stri
     return done({}, "No game of this room is over yet: its journal is given out with --reveal.");
   if (reveal) spdlog::warn("room {}: its whole journal was revealed to the server's host", code_);
   ++loading_;
-  auto loaded = [weak = weak_from_this(), core = core_, reveal, frozen, games_over, opened = reveal ? opened_until_now(state_) : state_.opened,
+  auto loaded = [weak = weak_from_this(), core = core_, reveal, games_over, opened = state_.opened,
                  done = std::move(done)](const store::Result<std::vector<std::string>>& entries) {
     if (const auto self = weak.lock()) --self->loading_;
     if (!entries) return done({}, entries.error().text);
-    const auto journal = !reveal  ? published_journal(*entries, games_over, opened)
-                         : frozen ? std::optional(report_of_frozen(*entries, core->catalogue, core->limits))
-                                  : std::optional(report_journal(*entries, opened));
+    const auto journal = reveal ? std::optional(report_journal(*entries, core->catalogue, core->limits))
+                                : published_journal(*entries, games_over, opened);
     if (!journal) return done({}, "The journal cannot be understood.");
     done(journal->SerializeAsString(), {});
   };

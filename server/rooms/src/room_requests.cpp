@@ -47,8 +47,11 @@ bool Room::request(MemberId id, v1::ClientMessage message, Histogram::Clock::tim
 void Room::handle(RequestInput input, games::RoomTime at) {
   core_->counters.wait_time.add_since(input.came);
   if (state_.phase == Phase::closed && !frozen_) return;
-  // Whoever lost the seat meanwhile has been told so.
-  if (input.asker.seat && state_.seat(*input.asker.seat).taken_at != input.owner) return;
+  // Whoever lost the seat meanwhile has been told so. It may have a new owner, or none until the rematch.
+  if (input.asker.seat) {
+    const auto& seat = state_.seat(*input.asker.seat);
+    if (!seat.person() || seat.taken_at != input.owner) return;
+  }
   if (repeated(input)) {
     if (auto* member = find(input.member)) {
       member->acknowledge.push_back(input.message.request());
@@ -238,7 +241,7 @@ void Room::give_journal(const RequestInput& input) {
     --self->loading_;
     if (auto* asked = self->find(input.member)) asked->journal_on_its_way = false;
     const auto journal = !entries ? std::nullopt
-                         : report ? std::optional(report_of_frozen(*entries, self->core_->catalogue, self->core_->limits))
+                         : report ? std::optional(report_journal(*entries, self->core_->catalogue, self->core_->limits))
                                   : published_journal(*entries, games_over, opened);
     if (journal) {
       v1::ServerMessage message;

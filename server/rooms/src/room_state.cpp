@@ -382,6 +382,12 @@ tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::Journa
   return effects;
 }
 
+std::optional<games::Seat> given_up(const v1::JournalEntry& entry) {
+  if (entry.has_seat_freed()) return static_cast<games::Seat>(entry.seat_freed().seat());
+  if (entry.has_seat_left_game()) return static_cast<games::Seat>(entry.seat_left_game().seat());
+  return std::nullopt;
+}
+
 std::string seed_commitment(const RoomState& state) {
   const auto* salt = reinterpret_cast<const std::uint8_t*>(state.salt.data());
   const auto hash = games::commitment(std::span(salt, state.salt.size()), state.seed);

@@ -101,6 +101,9 @@ struct Effects {
                                                             const games::Catalogue& catalogue,
                                                             games::Language language = games::Language::english);
 
+/// The seat whose owner goes with this entry; nothing: nobody goes.
+[[nodiscard]] std::optional<games::Seat> given_up(const v1::JournalEntry& entry);
+
 /// SHA-256 of salt and seed, as shown before the first deal.
 [[nodiscard]] std::string seed_commitment(const RoomState& state);
 

@@ -40,6 +40,7 @@ void Room::append(const v1::JournalEntry& entry, std::optional<std::string> camp
     append.campaign_change = store::CampaignChange{entry.created().campaign(), {}};  // so that the code is known
   else if (campaign_change && !state_.campaign.empty())
     append.campaign_change = store::CampaignChange{state_.campaign, std::move(*campaign_change)};
+  append.ends_notes_of = given_up(entry);  // they were private to the owner
   busy_ = true;
   core_->journal.append(std::move(append), [weak = weak_from_this(), executor = executor_](store::Result<void> result) {
     boost::asio::dispatch(executor, [weak, result = std::move(result)] {

@@ -19,6 +19,7 @@ class MemoryJournal final : public Journal {
       room.entries.push_back(std::move(append.entry));
       if (append.campaign_change)
         campaigns_[append.campaign_change->campaign].push_back(std::move(append.campaign_change->change));
+      if (append.ends_notes_of) room.notes.erase(*append.ends_notes_of);
       return {};
     }));
   }

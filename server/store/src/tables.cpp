@@ -124,6 +124,7 @@ Result<void> Tables::apply(const Append& append) {
   done = *found ? update_room_.run(status, append.sequence, append.wall_unix_ms, added, (*found)->id)
                 : add_room_.run(std::string_view(append.room), status, append.sequence, append.wall_unix_ms, added);
   if (done && append.campaign_change) done = add(*append.campaign_change);
+  if (done && append.ends_notes_of && *found) done = remove_note_.run((*found)->id, *append.ends_notes_of);
   return done;
 }
 

@@ -80,6 +80,7 @@ class Tables {
   Statement read_changes_{database_,
                           "SELECT number, bytes, checksum FROM campaign_change WHERE campaign = ? ORDER BY number"};
   Statement put_note_{database_, "INSERT OR REPLACE INTO note(room, seat, bytes, checksum) VALUES (?, ?, ?, ?)"};
+  Statement remove_note_{database_, "DELETE FROM note WHERE room = ? AND seat = ?"};
   Statement remove_notes_{database_, "DELETE FROM note WHERE room = ?"};
   Statement read_note_{database_, "SELECT bytes, checksum FROM note WHERE room = ? AND seat = ?"};
   Statement list_campaigns_{database_, "SELECT DISTINCT campaign FROM campaign_change"};

@@ -50,6 +50,7 @@ struct Append {
   std::int64_t wall_unix_ms = 0;
   RoomStatus status = RoomStatus::open;
   std::optional<CampaignChange> campaign_change;
+  std::optional<std::uint32_t> ends_notes_of = {};  ///< seat whose private notes are removed with it
 };
 
 struct RoomSummary {
@@ -103,8 +104,8 @@ class Journal {
   /// All changes of a campaign in order; none for an unknown code.
   virtual void load_campaign(std::string campaign, std::function<void(Result<std::vector<std::string>>)> done) = 0;
 
-  /// Private notes of a seat; replaced as a whole. Removed with the room. Loading what was never saved gives an empty
-  /// text. not_found: no such room.
+  /// Private notes of a seat; replaced as a whole. Removed with the room, and with an entry that ends them. Loading what
+  /// is not there gives an empty text. not_found: no such room.
   virtual void save_notes(std::string room, std::uint32_t seat, std::string text, Done done) = 0;
   virtual void load_notes(std::string room, std::uint32_t seat, std::function<void(Result<std::string>)> done) = 0;
 
