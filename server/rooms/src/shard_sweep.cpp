@@ -26,10 +26,12 @@ const char* name_of(store::RoomStatus status, bool lobby) {
 
 void Shard::unload(Slot& slot) {
   const auto& state = slot.room->state();
-  slot.status = state.phase == Phase::closed     ? store::RoomStatus::closed
-                : state.phase == Phase::finished ? store::RoomStatus::finished
-                                                 : store::RoomStatus::open;
-  slot.lobby = state.phase == Phase::lobby && state.game_number == 1;
+  if (slot.room->whole()) {
+    slot.status = state.phase == Phase::closed     ? store::RoomStatus::closed
+                  : state.phase == Phase::finished ? store::RoomStatus::finished
+                                                   : store::RoomStatus::open;
+    slot.lobby = state.phase == Phase::lobby && state.game_number == 1;
+  }
   slot.last_wall_ms = std::max(slot.last_wall_ms, state.wall_unix_ms);
   slot.in_background = false;
   slot.heading = slot.room->report();
