@@ -97,6 +97,7 @@ class Shard : public std::enable_shared_from_this<Shard> {
   void sweep();
   [[nodiscard]] std::int64_t believed_wall_ms(std::uint64_t steady_ms);
   [[nodiscard]] bool expired(const Slot& slot, std::int64_t wall_ms) const;
+  [[nodiscard]] bool kept_for_the_clock(const std::string& code, const Slot& slot, std::uint64_t steady_ms);
   void confirm_next();
   void confirm(const std::string& code, const store::Result<std::vector<std::string>>& entries);
   void forget(const std::string& code, std::int64_t wall_ms);
@@ -113,6 +114,7 @@ class Shard : public std::enable_shared_from_this<Shard> {
   };
   std::optional<Sweep> last_sweep_;
   std::deque<std::string> to_confirm_;  // before they are removed; the first is being read
+  bool clock_doubted_ = false;          // the log has said so
   std::int64_t set_forward_ms_ = 0;  // by how much the wall clock was set forward since the start, and not back again
   std::int64_t counted_ = 0;  // this shard's part of Counters::rooms_known
   std::unique_ptr<Wait> sweep_wait_;

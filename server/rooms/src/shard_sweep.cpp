@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace athanor::rooms {
 namespace {
@@ -64,7 +65,7 @@ void Shard::sweep() {
     if (may_expire && !slot.room && !slot.loading && expired(slot, wall)) {
       if (!slot.confirmed)
         unsure.push_back(code);
-      else
+      else if (!kept_for_the_clock(code, slot, steady))
         over.push_back(code);
     }
     if (slot.room || slot.status == store::RoomStatus::open) ++open;
@@ -101,6 +102,19 @@ bool Shard::expired(const Slot& slot, std::int64_t wall_ms) const {
                      : slot.lobby                           ? limits.expire_lobby_h
                                                             : limits.expire_unfinished_h;
   return wall_ms >= slot.last_wall_ms + hours * hour_ms;
+}
+
+// While it ran, the server before would have removed what was over then. If it did not, its clock was set forward meanwhile, and may be
+// wrong still: there is time to set it, as after a start with a clock that is far ahead.
+bool Shard::kept_for_the_clock(const std::string& code, const Slot& slot, std::uint64_t steady_ms) {
+  const auto used_until = core_->last_used_unix_ms - clock_was_set_ms;
+  if (steady_ms >= core_->overdue_from_ms || !expired(slot, used_until)) return false;
+  if (!std::exchange(clock_doubted_, true))
+    spdlog::warn("room {}: its last entry is {} h older than the last use of this data, and the server that ran until then did not remove it, as if the "
+                 "system's clock had been set forward since: such rooms are kept for an hour. If the clock is wrong, set it right within "
+                 "that hour, or stop the server",
+                 code, (core_->last_used_unix_ms - slot.last_wall_ms) / hour_ms);
+  return true;
 }
 
 // No checksum covers what the store says of a room as a whole, and a bit of it may have flipped: before anything is removed for it, the
