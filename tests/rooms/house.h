@@ -13,6 +13,7 @@
 
 #include <boost/asio/io_context.hpp>
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -46,8 +47,11 @@ class TestJournal final : public store::Journal {
   std::int64_t last_alive = 0, restored_from = 0;
   std::map<std::string, store::Error> unreadable;  ///< rooms that fail to load like this
   std::size_t loads = 0;                           ///< how often a room was asked for
+  bool hold_loads = false;                         ///< rooms are given out by release_load() only
 
   void release();
+  void release_load();  ///< the one that waits longest
+  [[nodiscard]] std::size_t held_loads() const { return held_loads_.size(); }
   void drop() {
     hold = false;
     held_.clear();
@@ -76,6 +80,7 @@ class TestJournal final : public store::Journal {
  private:
   std::unique_ptr<store::Journal> inner_;
   std::vector<std::pair<store::Append, store::Done>> held_;
+  std::deque<std::function<void()>> held_loads_;
 };
 
 class House;

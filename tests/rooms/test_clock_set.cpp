@@ -168,3 +168,77 @@ TEST_CASE("a start after less than a day lets rooms expire at once, as ever") {
   REQUIRE(stored(house) == 0);
   REQUIRE_THAT(log.text(), !Contains("last used"));
 }
+
+TEST_CASE("a clock that was set forward while the server ran, and is still wrong at the next start, lets no room expire for an hour") {
+  const bool started = GENERATE(true, false);
+  const bool others_play_on = GENERATE(true, false);
+  const auto jump = GENERATE(40 * day_ms, 3650 * day_ms);
+  House house;
+  forget_a_room(house, started);
+  std::vector<Client*> others;
+  if (others_play_on) others = house.game(2);
+  house.seams.wall_ahead_ms = jump;
+  house.advance(120'000);
+  if (others_play_on) REQUIRE(others[0]->acknowledged(others[0]->choose()));
+  const auto rooms = stored(house);
+  const Log log;
+  house.crash();
+  house.advance(60'000);
+  REQUIRE(stored(house) == rooms);
+  for (int minute = 0; minute < 50; ++minute) house.advance(60'000);
+  REQUIRE(stored(house) == rooms);
+  REQUIRE(count_of("set forward", log.text()) == 1);
+  SECTION("it is set right within that hour") {
+    house.seams.wall_ahead_ms = 0;
+    for (int minute = 0; minute < 30; ++minute) house.advance(60'000);
+    REQUIRE(stored(house) == rooms);
+  }
+  SECTION("it is believed in the end") {
+    for (int minute = 0; minute < 12; ++minute) house.advance(60'000);
+    REQUIRE(stored(house) == rooms - 1);
+  }
+  SECTION("another start begins the hour anew") {
+    house.crash();
+    for (int minute = 0; minute < 50; ++minute) house.advance(60'000);
+    REQUIRE(stored(house) == rooms);
+    for (int minute = 0; minute < 12; ++minute) house.advance(60'000);
+    REQUIRE(stored(house) == rooms - 1);
+  }
+}
+
+TEST_CASE("a lobby and a finished or closed game keep that hour too, although a clock that is ahead by little more than a day takes them") {
+  House house;
+  forget_a_room(house, false);
+  auto finished = house.game(2, {{"rounds", "1"}});
+  for (auto* person : finished) person->choose();
+  for (auto* person : finished) person->disconnect();
+  auto closed = house.game(2);
+  closed[0]->close_room();
+  house.advance(400'000);
+  REQUIRE(house.counters().rooms_live == 0);
+  REQUIRE(stored(house) == 3);
+  house.seams.wall_ahead_ms = day_ms + hour_ms;
+  house.advance(120'000);
+  house.crash();
+  for (int minute = 0; minute < 50; ++minute) house.advance(60'000);
+  REQUIRE(stored(house) == 3);
+  for (int minute = 0; minute < 12; ++minute) house.advance(60'000);
+  REQUIRE(stored(house) == 0);
+}
+
+TEST_CASE("beside an old backup lies the sign of life of the data before it, which takes no hour away") {
+  House house;
+  house.game(2);
+  house.crash();
+  house.stop();
+  house.journal.restored_from = house.seams.wall_unix_ms();
+  for (int day = 0; day < 40; ++day) house.seams.advance(day_ms);
+  house.journal.last_alive = house.seams.wall_unix_ms();
+  const Log log;
+  house.begin();
+  for (int minute = 0; minute < 50; ++minute) house.advance(60'000);
+  REQUIRE(count_of("40 days after this data was last used", log.text()) == 1);
+  REQUIRE(stored(house) == 1);
+  for (int minute = 0; minute < 12; ++minute) house.advance(60'000);
+  REQUIRE(stored(house) == 0);
+}

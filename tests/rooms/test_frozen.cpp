@@ -96,6 +96,170 @@ TEST_CASE("of a room that was frozen in its first game nothing is given out but 
   REQUIRE(std::any_of(report.entries().begin(), report.entries().end(), [](const auto& entry) { return entry.has_answer(); }));
 }
 
+namespace {
+
+constexpr std::uint64_t hour_ms = 3'600'000;
+
+struct Keys {
+  std::string code;
+  std::vector<std::string> tokens;
+};
+Keys keys_of(const std::vector<Client*>& people) {
+  Keys keys{people[0]->code(), {}};
+  for (const auto* person : people) keys.tokens.push_back(person->token());
+  return keys;
+}
+
+// As after an upgrade, or with rules that are not what they were.
+SealedTraits other_rules() {
+  SealedTraits traits;
+  if (GENERATE(true, false))
+    traits.rules_version = 2;
+  else
+    traits.drifted = true;
+  return traits;
+}
+
+std::size_t stored(House& house) { return house.journal.rooms()->size(); }
+
+void pass(House& house, std::uint64_t hours) {
+  for (std::uint64_t i = 0; i < hours; ++i) house.advance(hour_ms);
+}
+
+}  // namespace
+
+TEST_CASE("a running game that is frozen after an upgrade stays as long as any, and plays on under its own rules") {
+  House house;
+  Desk desk(house);
+  const auto keys = keys_of(house.game(2));
+  house.crash(3 * hour_ms, other_rules());
+  house.advance(20'000);
+  house.advance(20'000);
+  REQUIRE(stored(house) == 1);
+  REQUIRE(desk.list().at(0).phase == "frozen");
+  SECTION("under those rules again") {
+    house.crash();
+    auto& anna = house.client();
+    anna.resume(keys.code, keys.tokens[0]);
+    REQUIRE(anna.room().phase() == v1::ROOM_PHASE_PLAYING);
+    REQUIRE(anna.acknowledged(anna.choose()));
+  }
+  SECTION("for thirty days, although it is looked at") {
+    for (int day = 0; day < 29; ++day) {
+      pass(house, 24);
+      REQUIRE(desk.inspect(keys.code)->room.phase == "frozen");
+    }
+    pass(house, 23);
+    REQUIRE(stored(house) == 0);
+  }
+}
+
+TEST_CASE("a game that was over under older rules stays as long as any, although it is looked at") {
+  House house;
+  Desk desk(house);
+  auto people = house.game(2, {{"rounds", "1"}});
+  const auto code = people[0]->code();
+  for (auto* person : people) person->choose();
+  house.crash(1'000, other_rules());
+  REQUIRE(desk.inspect(code)->room.phase == "frozen");
+  pass(house, 3);
+  REQUIRE(house.counters().rooms_live == 0);
+  REQUIRE(stored(house) == 1);
+  REQUIRE(desk.list().at(0).phase == "finished");
+  pass(house, 20);
+  REQUIRE(stored(house) == 1);
+  pass(house, 2);
+  REQUIRE(stored(house) == 0);
+}
+
+TEST_CASE("a closed room that does not fold is closed, although it is looked at") {
+  House house;
+  Desk desk(house);
+  auto people = house.game(2);
+  const auto keys = keys_of(people);
+  const auto rules = other_rules();
+  SECTION("by its host, before") {
+    REQUIRE(people[0]->done(people[0]->close_room()));
+    house.crash(1'000, rules);
+  }
+  SECTION("by the server's host, when it was frozen") {
+    house.crash(1'000, rules);
+    REQUIRE(desk.order(keys.code, rooms::Close{}).empty());
+  }
+  SECTION("by the server's host, when it was frozen, before another start") {
+    house.crash(1'000, rules);
+    REQUIRE(desk.order(keys.code, rooms::Close{}).empty());
+    house.crash(1'000, rules);
+  }
+  const auto entries = house.journal.entries(keys.code).size();
+  const auto check_closed = [&] {
+    REQUIRE(desk.list().at(0).phase == "closed");
+    auto& anna = house.client();
+    const auto resumed = anna.resume(keys.code, keys.tokens[0]);
+    house.advance(1'000);
+    const auto joined = anna.join(keys.code, "Cora");
+    house.advance(1'000);
+    REQUIRE(anna.refused(resumed) == v1::REFUSAL_CODE_BAD_TOKEN);
+    REQUIRE(anna.refused(joined) == v1::REFUSAL_CODE_NO_SUCH_ROOM);
+  };
+  for (int again = 0; again < 2; ++again) {
+    REQUIRE(desk.inspect(keys.code)->room.phase == "closed");
+    REQUIRE(desk.order(keys.code, rooms::Close{}) == "The room is closed.");
+    check_closed();
+    house.advance(20'000);
+    REQUIRE(house.counters().rooms_live == 0);
+    check_closed();
+  }
+  REQUIRE(house.journal.entries(keys.code).size() == entries);
+  REQUIRE(house.counters().rooms_playing == 0);
+  pass(house, 23);
+  REQUIRE(stored(house) == 1);
+  pass(house, 2);
+  REQUIRE(stored(house) == 0);
+}
+
+TEST_CASE("a frozen room belongs to those who had its seats last, not to those who had them when it stopped folding") {
+  House house;
+  Desk desk(house);
+  auto people = house.game(3, {{"rounds", "1"}});
+  auto keys = keys_of(people);
+  REQUIRE(people[2]->done(people[2]->leave()));  // in the game
+  for (auto* person : {people[0], people[1]}) person->choose();
+  REQUIRE(people[0]->acknowledged(people[0]->rematch()));
+  REQUIRE(people[0]->acknowledged(people[0]->kick(1)));
+  auto& dora = house.client();
+  dora.join(keys.code, "Dora");
+  REQUIRE(dora.seat() == 1);
+  REQUIRE(dora.done(dora.notes("for Dora alone")));
+  REQUIRE(people[0]->acknowledged(people[0]->hand_over(1)));
+  const auto token = dora.token();
+  const auto last_used = house.seams.wall_unix_ms();
+  house.crash(1'000, other_rules());
+
+  auto details = desk.inspect(keys.code);
+  REQUIRE(details->room.phase == "frozen");
+  REQUIRE(details->room.last_wall_unix_ms == last_used);
+  REQUIRE(details->room.host == 1);
+  REQUIRE(details->room.seats.at(1).name == "Dora");
+  REQUIRE(details->room.seats.at(2).name.empty());
+  for (const std::size_t seat : {1U, 2U}) {
+    auto& gone = house.client();
+    const auto request = gone.resume(keys.code, keys.tokens[seat]);
+    house.advance(1'000);
+    REQUIRE(gone.refused(request) == v1::REFUSAL_CODE_BAD_TOKEN);
+    REQUIRE(gone.saved_notes().empty());
+  }
+  auto& anna = house.client();
+  anna.resume(keys.code, keys.tokens[0]);
+  REQUIRE(anna.room().phase() == v1::ROOM_PHASE_FROZEN);
+  REQUIRE(anna.refused(anna.close_room()) == v1::REFUSAL_CODE_NOT_HOST);
+  auto& back = house.client();
+  back.resume(keys.code, token);
+  REQUIRE(back.seat() == 1);
+  REQUIRE(back.saved_notes() == "for Dora alone");
+  REQUIRE(back.done(back.close_room()));
+}
+
 TEST_CASE("of a room that was frozen between two games the first is given out, with its own seed and options") {
   House house;
   Desk desk(house);

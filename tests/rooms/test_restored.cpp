@@ -99,3 +99,27 @@ TEST_CASE("a token or code that opens nothing may be newer than the backup, and 
                                !Contains("token") && !Contains("Join the room"));
   REQUIRE_THAT(german[0], Contains("um einen neuen Raum bitten") && !Contains("Schlüssel") && !Contains("betreten"));
 }
+
+TEST_CASE("a clock that ran when a backup was made, or when the data was lost that came after, goes on from there and not from later") {
+  House house;
+  auto people = house.game(2, {{"clock", "3600"}});
+  const auto code = people[0]->code(), token = people[0]->token();
+  house.advance(600'000);
+  house.stop();
+  house.journal.restored_from = house.seams.wall_unix_ms();
+  house.seams.advance(std::uint64_t{3} * 3'600'000);
+  std::uint64_t remaining = 3'000'000;
+  SECTION("the server that ran before used the folder for hours after") { house.journal.last_alive = house.seams.wall_unix_ms() - 1'000; }
+  SECTION("it had ended before the backup was made") {
+    house.journal.last_alive = house.journal.restored_from - 300'000;
+    remaining = 3'300'000;
+  }
+  SECTION("no server had used the folder") {
+    house.journal.last_alive = 0;
+    remaining = 3'600'000;
+  }
+  house.begin();
+  auto& back = house.client();
+  back.resume(code, token);
+  REQUIRE(back.update().decision().remaining_ms() == remaining);
+}

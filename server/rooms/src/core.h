@@ -26,7 +26,9 @@ struct Core {
   store::Journal& journal;
   const Seams& seams;
   const Limits limits;
-  const std::uint64_t expire_from_ms;  ///< of the steady clock: no room expires before
+  const std::int64_t last_used_unix_ms;  ///< wall clock of when a server last used this data before; 0: unknown
+  const std::uint64_t expire_from_ms;    ///< of the steady clock: no room expires before
+  const std::uint64_t overdue_from_ms;   ///< the same for a room whose time was over by last_used_unix_ms
   Counters counters;
   std::atomic<bool> draining{false};
   /// Steady time of the first append, of any room, that failed since one did not or the store said that it can be written.

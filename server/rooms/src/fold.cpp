@@ -1,5 +1,6 @@
 #include "fold.h"
 
+#include <algorithm>
 #include <exception>
 
 namespace athanor::rooms {
@@ -34,6 +35,46 @@ std::optional<Freeze> step(Recovered& room, const std::string& bytes, const game
   return std::nullopt;
 }
 
+// Who has which seat, who is host, whether the room is closed and when it was last used are no matter of the rules: a fold that stopped
+// before the end knows them all the same. Otherwise whoever has given up his seat since could come back to it, and read what its
+// owner of now keeps to himself.
+void take_over_people(RoomState& state, const std::string& bytes) {
+  v1::JournalEntry entry;
+  if (!entry.ParseFromString(bytes)) return;
+  state.wall_unix_ms = entry.wall_unix_ms();
+  const auto seat = [&state](std::uint32_t index) { return index < state.seats.size() ? &state.seats[index] : nullptr; };
+  if (entry.has_seat_taken()) {
+    const auto& taken = entry.seat_taken();
+    auto* const owned = seat(taken.seat());
+    if (owned == nullptr) return;
+    *owned = SeatRecord{};
+    owned->name = taken.name();
+    owned->bot = taken.bot();
+    owned->language = language_of(taken.language());
+    owned->taken_at = entry.sequence();
+    common::Sha256 hash{};
+    if (taken.bot() || taken.token_hash().size() != hash.size()) return;
+    std::copy(taken.token_hash().begin(), taken.token_hash().end(), hash.begin());
+    owned->token = hash;
+    if (state.host < 0) state.host = static_cast<std::int32_t>(taken.seat());
+  } else if (entry.has_seat_freed()) {
+    if (auto* const freed = seat(entry.seat_freed().seat())) *freed = SeatRecord{};
+  } else if (entry.has_seat_left_game()) {
+    if (auto* const left = seat(entry.seat_left_game().seat())) {
+      left->token.reset();
+      left->left = true;
+    }
+  } else if (entry.has_rematch_opened()) {
+    for (auto& each : state.seats)
+      if (each.left) each = SeatRecord{};
+  } else if (entry.has_host_changed()) {
+    const auto host = entry.host_changed().seat();
+    state.host = host >= 0 && seat(static_cast<std::uint32_t>(host)) != nullptr ? host : -1;
+  } else if (entry.has_closed()) {
+    state.phase = Phase::closed;
+  }
+}
+
 }  // namespace
 
 bool is_said(const v1::JournalEntry& entry) {
@@ -45,8 +86,8 @@ std::optional<Recovered> recover(const std::vector<std::string>& entries, const 
   Recovered room{RoomState(), History(limits.history_events, limits.history_chat),
                  RequestMemory(limits.remembered_requests), entries.size(), std::nullopt, 0};
   for (const auto& bytes : entries) {
-    room.freeze = step(room, bytes, catalogue);
-    if (room.freeze) break;
+    if (!room.freeze) room.freeze = step(room, bytes, catalogue);
+    if (room.freeze) take_over_people(room.state, bytes);
   }
   if (room.state.sequence == 0) return std::nullopt;
   return room;

@@ -19,7 +19,8 @@ struct Freeze {
 };
 
 struct Recovered {
-  RoomState state;  ///< after the last entry that checked out
+  /// After the last entry that checked out. Seats, host, whether it is closed and wall_unix_ms are those of the journal's end.
+  RoomState state;
   History history;
   RequestMemory requests;
   std::uint64_t stored_sequence = 0;  ///< of the last entry there is

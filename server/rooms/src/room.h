@@ -67,6 +67,8 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] bool empty() const { return members_.empty(); }
   [[nodiscard]] bool closed() const { return state_.phase == Phase::closed; }
   [[nodiscard]] const RoomState& state() const { return state_; }
+  /// False: the journal goes on after what could be folded of it, and only the store knows whether the game is over.
+  [[nodiscard]] bool whole() const { return state_.sequence == stored_sequence_; }
   [[nodiscard]] std::uint64_t empty_since_ms() const { return empty_since_ms_; }
   [[nodiscard]] const std::string& code() const { return code_; }
   [[nodiscard]] const boost::asio::any_io_executor& executor() const { return executor_; }

@@ -147,9 +147,14 @@ class ServiceImpl final : public Service, public Administration {
   std::size_t forget_at_ = 64;
 };
 
+// The sign of life beside data that have gone back may be of the data that lay there before.
+std::int64_t last_used(const store::Journal& journal) {
+  const auto restored_from = journal.restored_from_unix_ms();
+  return restored_from != 0 ? restored_from : journal.last_alive_unix_ms();
+}
+
 // A wall clock that is wrong at the start would let every room expire at once: whoever reads the log gets time to set it.
-std::uint64_t expiry_begins_ms(const store::Journal& journal, const Seams& seams) {
-  const auto last = std::max(journal.last_alive_unix_ms(), journal.restored_from_unix_ms());
+std::uint64_t expiry_begins_ms(std::int64_t last, const Seams& seams) {
   const auto now = seams.wall_unix_ms();
   if (last == 0 || now - last <= day_ms) return 0;
   spdlog::warn("by the system's clock it is {}, {} days after this data was last used ({}): no room expires within the next hour. If the clock is "
@@ -165,7 +170,9 @@ Core::Core(const games::Catalogue& games, store::Journal& store, const Seams& s,
       journal(store),
       seams(s),
       limits(l),
-      expire_from_ms(expiry_begins_ms(store, s)),
+      last_used_unix_ms(last_used(store)),
+      expire_from_ms(expiry_begins_ms(last_used_unix_ms, s)),
+      overdue_from_ms(s.steady_ms() + time_to_set_the_clock_ms),
       guesses(l.guesses_per_address, guess_window_ms),
       rooms_created(l.rooms_per_address, creation_window_ms),
       spare_password_hash(common::password_hash("athanor")) {}

@@ -32,6 +32,13 @@ games::RoomTime clock_after_restart(const RoomState& state, std::int64_t last_al
   return std::min(clock, std::max(state.at_ms, latest));
 }
 
+// The last sign of life that is also one of this journal: beside data that have gone back lies that of the data before them.
+std::int64_t last_alive_with(const store::Journal& journal) {
+  const auto restored_from = journal.restored_from_unix_ms();
+  const auto alive = journal.last_alive_unix_ms();
+  return restored_from == 0 ? alive : std::min(alive, restored_from);
+}
+
 }  // namespace
 
 Shard::Shard(std::shared_ptr<Core> core, boost::asio::any_io_executor executor, std::size_t index, std::size_t shards)
@@ -183,7 +190,7 @@ void Shard::recovered(const std::string& code, Recovered folded, std::string cam
   // Whoever opened it shortly before a restart may not have heard of it yet.
   if (const auto& opener = folded.state.seats.front().token)
     core_->openings.add(*opener, code, core_->seams.steady_ms());
-  const auto clock = clock_after_restart(folded.state, core_->journal.last_alive_unix_ms());
+  const auto clock = clock_after_restart(folded.state, last_alive_with(core_->journal));
   slot.room->recover(std::move(folded), std::move(campaign_state), clock, slot.restored_from_unix_ms);
   for (const auto& visit : std::exchange(slot.visits, {})) visit(slot.room.get(), nullptr);
   const auto waiting = std::exchange(slot.waiting, {});

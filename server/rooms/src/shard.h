@@ -71,6 +71,7 @@ class Shard : public std::enable_shared_from_this<Shard> {
     store::RoomStatus status = store::RoomStatus::open;
     bool lobby = false;  // no game was started; only known once it was live
     std::int64_t last_wall_ms = 0;
+    bool confirmed = false;  // the room's own entries say so, not only the store's summary
     std::optional<RoomReport> heading;  // what was known of it when it was last looked at
     std::int64_t restored_from_unix_ms = 0;  // the room came out of a backup that was made then
     std::optional<Unreadable> unreadable;
@@ -96,6 +97,9 @@ class Shard : public std::enable_shared_from_this<Shard> {
   void sweep();
   [[nodiscard]] std::int64_t believed_wall_ms(std::uint64_t steady_ms);
   [[nodiscard]] bool expired(const Slot& slot, std::int64_t wall_ms) const;
+  [[nodiscard]] bool kept_for_the_clock(const std::string& code, const Slot& slot, std::uint64_t steady_ms);
+  void confirm_next();
+  void confirm(const std::string& code, const store::Result<std::vector<std::string>>& entries);
   void forget(const std::string& code, std::int64_t wall_ms);
   void check_drained();
 
@@ -109,6 +113,8 @@ class Shard : public std::enable_shared_from_this<Shard> {
     std::uint64_t steady_ms;
   };
   std::optional<Sweep> last_sweep_;
+  std::deque<std::string> to_confirm_;  // before they are removed; the first is being read
+  bool clock_doubted_ = false;          // the log has said so
   std::int64_t set_forward_ms_ = 0;  // by how much the wall clock was set forward since the start, and not back again
   std::int64_t counted_ = 0;  // this shard's part of Counters::rooms_known
   std::unique_ptr<Wait> sweep_wait_;
