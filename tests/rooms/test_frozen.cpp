@@ -218,6 +218,19 @@ TEST_CASE("a closed room that does not fold is closed, although it is looked at"
   REQUIRE(stored(house) == 0);
 }
 
+TEST_CASE("a room that is closed when it was frozen for long is there for another day, so that its journal can be had") {
+  House house;
+  Desk desk(house);
+  const auto keys = keys_of(house.game(2));
+  house.crash(1'000, other_rules());
+  pass(house, 20 * 24);
+  REQUIRE(desk.order(keys.code, rooms::Close{}).empty());
+  pass(house, 23);
+  REQUIRE(desk.journal(keys.code, true).second.empty());
+  pass(house, 3);
+  REQUIRE(stored(house) == 0);
+}
+
 TEST_CASE("a frozen room belongs to those who had its seats last, not to those who had them when it stopped folding") {
   House house;
   Desk desk(house);

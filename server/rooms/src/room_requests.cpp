@@ -294,6 +294,7 @@ void Room::close_frozen(Origin origin) {
   RoomState after = state_;
   after.phase = Phase::closed;
   after.sequence = entry.sequence();
+  after.wall_unix_ms = entry.wall_unix_ms();
   pending_.emplace(Pending{std::move(entry), std::move(after), {}, std::move(origin)});
   pending_->effects.room_changed = true;
   append(pending_->entry, std::nullopt);
