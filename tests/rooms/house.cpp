@@ -7,6 +7,7 @@
 namespace athanor::test {
 
 void TestJournal::append(store::Append append, store::Done done) {
+  asked_for = append.room;
   if (fail) return done(tl::unexpected(store::Error{*fail, "made to fail"}));
   if (hold) return held_.emplace_back(std::move(append), std::move(done)), void();
   inner_->append(std::move(append), std::move(done));
@@ -26,6 +27,11 @@ void TestJournal::save_notes(std::string room, std::uint32_t seat, std::string t
 void TestJournal::release() {
   hold = false;
   for (auto& [append, done] : std::exchange(held_, {})) inner_->append(std::move(append), std::move(done));
+}
+
+void TestJournal::drop(store::ErrorKind kind) {
+  hold = false;
+  for (auto& [append, done] : std::exchange(held_, {})) done(tl::unexpected(store::Error{kind, "made to fail"}));
 }
 
 std::vector<v1::JournalEntry> TestJournal::entries(const std::string& room) {

@@ -46,7 +46,11 @@ class TestJournal final : public store::Journal {
   std::map<std::string, store::Error> unreadable;  ///< rooms that fail to load like this
   std::size_t loads = 0;                           ///< how often a room was asked for
 
+  std::string asked_for;                           ///< the room of the newest append
+
   void release();
+  /// What was kept back fails like this.
+  void drop(store::ErrorKind kind);
   void drop() {
     hold = false;
     held_.clear();

@@ -64,6 +64,8 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] bool idle() const { return !busy_ && queue_.empty() && loading_ == 0; }
   /// Idle, and all it owes is in the journal: it may be unloaded when it is empty.
   [[nodiscard]] bool settled() const { return idle() && !storage_trouble_until_ms_; }
+  /// Its first entry is stored. Before that it has neither game nor seats, and there may never be such a room.
+  [[nodiscard]] bool exists() const { return state_.sequence > 0; }
   [[nodiscard]] bool empty() const { return members_.empty(); }
   [[nodiscard]] bool closed() const { return state_.phase == Phase::closed; }
   [[nodiscard]] const RoomState& state() const { return state_; }
