@@ -258,7 +258,7 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
     if (entry.has_closed())
       member->outlet->send(done_message(origin.request));  // no update follows
     else
-      member->acknowledge.push_back(origin.request);
+      acknowledge(*member, origin.request);
   }
 }
 

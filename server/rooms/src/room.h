@@ -84,7 +84,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::string name;
     games::Language language = games::Language::english;
     std::shared_ptr<Allowance> allowance;
-    std::vector<std::uint64_t> spectator_requests;  // a spectator's latest, as no seat remembers them
+    std::deque<std::uint64_t> said;  // a spectator's latest requests that are in the journal, as no seat remembers them
     // The picture this connection has:
     std::uint64_t events_sent = 0;  // up to this sequence number
     std::uint64_t room_sent = 0;    // version of the room message
@@ -180,6 +180,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void let_go(Member& member, std::uint64_t request);
   void close_frozen(Origin origin);
   [[nodiscard]] bool repeated(const RequestInput& input);
+  void acknowledge(Member& member, std::uint64_t request);
   [[nodiscard]] bool is_host(const Asker& asker) const;
   void reply(MemberId member, const SharedBytes& message);
   void reply(MemberId member, std::uint64_t request, v1::Refusal refusal);

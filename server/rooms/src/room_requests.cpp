@@ -299,13 +299,16 @@ void Room::close_frozen(Origin origin) {
 bool Room::repeated(const RequestInput& input) {
   const auto number = input.message.request();
   if (input.asker.seat) return requests_.contains(*input.asker.seat, number);
-  auto* member = find(input.member);
-  if (member == nullptr || !input.message.has_say()) return false;
-  auto& known = member->spectator_requests;
-  if (std::find(known.begin(), known.end(), number) != known.end()) return true;
-  known.push_back(number);
-  if (known.size() > core_->limits.remembered_requests) known.erase(known.begin());
-  return false;
+  const auto* member = find(input.member);
+  return member != nullptr && std::find(member->said.begin(), member->said.end(), number) != member->said.end();
+}
+
+// What the request asked for is in the journal.
+void Room::acknowledge(Member& member, std::uint64_t request) {
+  member.acknowledge.push_back(request);
+  if (member.seat) return;
+  member.said.push_back(request);
+  if (member.said.size() > core_->limits.remembered_requests) member.said.pop_front();
 }
 
 bool Room::is_host(const Asker& asker) const {
