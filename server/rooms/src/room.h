@@ -22,6 +22,7 @@
 #include <boost/asio/any_io_executor.hpp>
 
 #include <deque>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -144,6 +145,12 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] bool queue_full(std::optional<games::Seat> seat) const;
   void process();
   bool step();
+  bool step(Origin& asked);
+  [[nodiscard]] static Origin origin_of(const RequestInput& input);
+  [[nodiscard]] static Origin origin_of(const EnterInput& input);
+  [[nodiscard]] static Origin origin_of(const BotInput& input);
+  [[nodiscard]] static Origin origin_of(const OrderInput& input);
+  void rules_failed(const std::exception& why, const Origin& asked);
   void handle(RequestInput input, games::RoomTime at);
   void handle(EnterInput input, games::RoomTime at);
   void handle(BotInput input, games::RoomTime at);

@@ -85,11 +85,7 @@ void Room::handle_frozen(const RequestInput& input) {
     case v1::ClientMessage::kCloseRoom:
       if (is_host(input.asker)) {
         if (state_.phase == Phase::closed) return reply(input.member, done_message(input.message.request()));
-        Origin origin;
-        origin.member = input.member;
-        origin.request = input.message.request();
-        origin.language = input.asker.language;
-        return close_frozen(std::move(origin));
+        return close_frozen(origin_of(input));
       }
       return reply(input.member, input.message.request(),
                    refusal(v1::REFUSAL_CODE_NOT_HOST, Text::not_host, input.asker.language));
@@ -101,12 +97,7 @@ void Room::handle_frozen(const RequestInput& input) {
 
 void Room::plan_and_commit(const RequestInput& input, games::RoomTime at) {
   auto planned = plan(state_, people_.connected(), campaign_state_, core_->limits, input.asker, input.message);
-  Origin origin;
-  origin.member = input.member;
-  origin.request = input.message.request();
-  origin.answer = input.message.has_answer();
-  origin.came = input.came;
-  origin.language = input.asker.language;
+  auto origin = origin_of(input);
   if (!planned) return refuse(origin, std::move(planned).error());
   if (!*planned) return reply(input.member, done_message(origin.request));
   auto& entry = **planned;
@@ -135,7 +126,11 @@ void Room::start_game(RequestInput input, games::RoomTime at) {
                   self->busy_ = false;
                   if (state) {
                     self->campaign_state_ = state->value_or(std::string());
-                    self->plan_and_commit(input, at);
+                    try {
+                      self->plan_and_commit(input, at);
+                    } catch (const std::exception& e) {
+                      self->rules_failed(e, origin_of(input));
+                    }
                   } else {
                     self->reply(input.member, input.message.request(),
                                 refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, input.asker.language));
@@ -167,11 +162,7 @@ void Room::vote(const RequestInput& input, games::RoomTime at) {
   } else {
     entry.mutable_substitute_voted()->set_seat(target);
   }
-  Origin origin;
-  origin.member = input.member;
-  origin.request = number;
-  origin.language = input.asker.language;
-  commit(std::move(entry), std::move(origin));
+  commit(std::move(entry), origin_of(input));
 }
 
 std::pair<std::size_t, std::size_t> Room::votes_for(games::Seat absent) const {
