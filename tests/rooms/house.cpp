@@ -7,6 +7,7 @@
 namespace athanor::test {
 
 void TestJournal::append(store::Append append, store::Done done) {
+  asked_for = append.room;
   if (fail) return done(tl::unexpected(store::Error{*fail, "made to fail"}));
   if (hold) return held_.emplace_back(std::move(append), std::move(done)), void();
   inner_->append(std::move(append), std::move(done));
@@ -34,6 +35,11 @@ void TestJournal::release_load() {
   const auto load = std::move(held_loads_.front());
   held_loads_.pop_front();
   load();
+}
+
+void TestJournal::drop(store::ErrorKind kind) {
+  hold = false;
+  for (auto& [append, done] : std::exchange(held_, {})) done(tl::unexpected(store::Error{kind, "made to fail"}));
 }
 
 std::vector<v1::JournalEntry> TestJournal::entries(const std::string& room) {

@@ -48,10 +48,13 @@ class TestJournal final : public store::Journal {
   std::map<std::string, store::Error> unreadable;  ///< rooms that fail to load like this
   std::size_t loads = 0;                           ///< how often a room was asked for
   bool hold_loads = false;                         ///< rooms are given out by release_load() only
+  std::string asked_for;                           ///< the room of the newest append
 
   void release();
   void release_load();  ///< the one that waits longest
   [[nodiscard]] std::size_t held_loads() const { return held_loads_.size(); }
+  /// What was kept back fails like this.
+  void drop(store::ErrorKind kind);
   void drop() {
     hold = false;
     held_.clear();

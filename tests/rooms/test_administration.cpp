@@ -44,6 +44,79 @@ TEST_CASE("the host sees all rooms: who sits where, what is waited for, what is 
   REQUIRE_FALSE(desk.inspect("no code"));
 }
 
+TEST_CASE("a room whose first entry is not stored is not there yet, for nobody") {
+  House house;
+  Desk desk(house);
+  auto& anna = house.client();
+  std::string code;
+  const auto not_there = [&] {
+    REQUIRE(desk.list().empty());
+    REQUIRE_FALSE(desk.inspect(code));
+    REQUIRE_FALSE(desk.inspect(code, true));
+    REQUIRE_THAT(desk.journal(code, true).second, Contains("no such room"));
+    for (const rooms::Order& order : {rooms::Order(rooms::Close{}), rooms::Order(rooms::Kick{0}), rooms::Order(rooms::SetPause{}), rooms::Order(rooms::Announce{"Hello."})})
+      REQUIRE_THAT(desk.order(code, order), Contains("no such room"));
+    REQUIRE(desk.announce("Hello.").failed == 0);
+    REQUIRE(house.counters().rooms_frozen == 0);
+  };
+  const auto nobody_enters = [&] {
+    for (const bool spectate : {false, true}) {
+      auto& other = house.client();
+      const auto request = other.join(code, "Ben", spectate);
+      house.advance(250);
+      REQUIRE(other.refused(request) == v1::REFUSAL_CODE_NO_SUCH_ROOM);
+    }
+    auto& other = house.client();
+    const auto request = other.resume(code, std::string(16, 't'));
+    house.advance(250);
+    REQUIRE(other.refused(request) == v1::REFUSAL_CODE_BAD_TOKEN);
+  };
+  SECTION("as nothing can be stored") {
+    house.journal.fail = store::ErrorKind::full;
+    REQUIRE(anna.refused(anna.create(2, "Anna")) == v1::REFUSAL_CODE_STORAGE);
+    code = house.journal.asked_for;
+    not_there();
+    nobody_enters();
+    house.journal.fail.reset();
+    not_there();
+    nobody_enters();
+    REQUIRE(house.journal.entries(code).empty());
+  }
+  SECTION("as it is on its way to the store") {
+    house.journal.hold = true;
+    const auto created = anna.create(2, "Anna");
+    REQUIRE(house.journal.held() == 1);
+    code = house.journal.asked_for;
+    not_there();
+    auto& watcher = house.client();
+    const auto joined = watcher.join(code, "Wim", true);
+    SECTION("and stored in the end") {
+      house.journal.release();
+      house.run();
+      REQUIRE(anna.seat() == 0);
+      REQUIRE(watcher.seat() == -1);
+      REQUIRE(desk.list().size() == 1);
+      REQUIRE(desk.inspect(code)->room.seats.at(0).name == "Anna");
+    }
+    SECTION("and stored without the host's seat") {
+      house.journal.release();
+      house.journal.fail = store::ErrorKind::full;
+      house.run();
+      REQUIRE(anna.refused(created) == v1::REFUSAL_CODE_STORAGE);
+      REQUIRE(desk.list().size() == 1);
+      REQUIRE(desk.inspect(code, true)->room.seats.at(0).state == "free");
+    }
+    SECTION("and lost in the end") {
+      house.journal.drop(store::ErrorKind::full);
+      house.run();
+      REQUIRE(anna.refused(created) == v1::REFUSAL_CODE_STORAGE);
+      house.advance(250);
+      REQUIRE(watcher.refused(joined) == v1::REFUSAL_CODE_NO_SUCH_ROOM);
+      not_there();
+    }
+  }
+}
+
 TEST_CASE("a journal that is only read tells what the room itself would") {
   SealedTraits traits;
   traits.join_while_playing = true;

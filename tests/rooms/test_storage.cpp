@@ -67,6 +67,57 @@ TEST_CASE("a refused input may be repeated under its own number and then counts"
   REQUIRE(people[0]->acknowledged(900));
 }
 
+TEST_CASE("what a watcher says and is refused may be repeated under its own number, is said then, and only once") {
+  auto limits = House::quick();
+  limits.room_chat_bytes = 1;  // one line
+  House house(limits);
+  auto people = house.game(2);
+  auto& watcher = house.client();
+  watcher.join(people[0]->code(), "Wim", true);
+  v1::ClientMessage message;
+  message.set_request(900);
+  const auto say = [&](const std::string& text) {
+    message.mutable_say()->set_text(text);
+    const auto replies = watcher.replies(900), before = watcher.received().size();
+    watcher.send(message);
+    REQUIRE(watcher.replies(900) == replies + 1);
+    const auto answer = std::find_if(watcher.received().begin() + static_cast<std::ptrdiff_t>(before), watcher.received().end(),
+                                     [](const auto& received) { return received.request() == 900; });
+    return answer == watcher.received().end() ? v1::REFUSAL_CODE_UNSPECIFIED : answer->refusal().code();
+  };
+  const auto said_once = [&] {
+    REQUIRE(say("I see.") == v1::REFUSAL_CODE_UNSPECIFIED);
+    REQUIRE(watcher.acknowledged(900));
+    REQUIRE(people[1]->chat() == std::vector<std::string>{"Wim: I see."});
+    REQUIRE(say("I see.") == v1::REFUSAL_CODE_UNSPECIFIED);
+    REQUIRE(people[1]->chat().size() == 1);
+  };
+  SECTION("as nothing can be stored") {
+    house.journal.fail = store::ErrorKind::full;
+    REQUIRE(say("I see.") == v1::REFUSAL_CODE_STORAGE);
+    REQUIRE(say("I see.") == v1::REFUSAL_CODE_STORAGE);
+    house.journal.fail.reset();
+    said_once();
+  }
+  SECTION("as it is no text") {
+    REQUIRE(say("") == v1::REFUSAL_CODE_BAD_INPUT);
+    said_once();
+  }
+  SECTION("as he says too much at once") {
+    for (std::uint32_t i = 0; i < limits.chat_per_10_seconds; ++i) REQUIRE(say("") == v1::REFUSAL_CODE_BAD_INPUT);
+    REQUIRE(say("I see.") == v1::REFUSAL_CODE_TOO_MANY);
+    house.advance(10'000);
+    said_once();
+  }
+  SECTION("as the room has stored all that it may, and as it is frozen") {
+    REQUIRE(people[0]->acknowledged(people[0]->say("Full.")));
+    for (int i = 0; i < 2; ++i) REQUIRE(say("I see.") == v1::REFUSAL_CODE_OUT_OF_STATE);
+    house.journal.fail = store::ErrorKind::conflict;
+    people[0]->choose();
+    for (int i = 0; i < 2; ++i) REQUIRE(say("I see.") == v1::REFUSAL_CODE_FROZEN);
+  }
+}
+
 TEST_CASE("a deadline that cannot be stored is made up for, and nothing slips past it") {
   House house;
   auto people = house.game(2, {{"clock", "60"}});

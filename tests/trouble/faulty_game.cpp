@@ -12,6 +12,8 @@ namespace {
 
 using namespace games;
 
+constexpr const char* unspeakable = "unspeakable";  // a change after which a campaign cannot be told
+
 class FaultyGame final : public Game {
  public:
   FaultyGame(std::unique_ptr<Game> inner, std::string fault) : inner_(std::move(inner)), fault_(std::move(fault)) {}
@@ -22,10 +24,13 @@ class FaultyGame final : public Game {
   tl::expected<Outcome, Rejection> answer(Seat seat, const Answer& answer, RoomTime at, Language language) override {
     breaks_at("answer");
     auto outcome = inner_->answer(seat, answer, at, language);
+    if (outcome && answered_ && fault_ == "campaign") outcome->campaign_change = spoilt_change;
+    if (outcome && fault_ == "campaign-lines") outcome->campaign_change = unspeakable;
     answered_ = answered_ || outcome.has_value();
     return outcome;
   }
   [[nodiscard]] Rejection refuse_stale(Seat seat, std::uint64_t id, Language language) const override {
+    breaks_at("stale");
     return inner_->refuse_stale(seat, id, language);
   }
   Outcome fire_timers(RoomTime at) override {
@@ -78,11 +83,13 @@ class FaultyType final : public GameType {
   FaultyType() {
     test::SealedTraits traits;
     traits.name = "faulty";
+    traits.has_campaigns = true;
     inner_ = test::sealed_game(traits);
     options_ = inner_->options();
     for (auto& option : options_)
       if (option.name == "clock") option.default_value = "10";
     auto values = all_faults;
+    values.emplace_back("problem");
     values.emplace_back("none");
     options_.push_back({"fault", values, 0, 0, false, "none"});
   }
@@ -93,7 +100,16 @@ class FaultyType final : public GameType {
   [[nodiscard]] std::vector<HelpTopic> help(Language language) const override { return inner_->help(language); }
   [[nodiscard]] std::vector<Term> terms(Language language) const override { return inner_->terms(language); }
   [[nodiscard]] std::optional<std::string> problem(const OptionMap& options, Seat seats, std::string_view campaign, Language language) const override {
+    if (options.at("fault") == "problem") throw std::logic_error("broken on purpose");
     return inner_->problem(options, seats, campaign, language);
+  }
+  [[nodiscard]] std::string campaign_fold(std::string_view state, std::string_view change) const override {
+    if (change == spoilt_change) throw std::logic_error("broken on purpose");
+    return inner_->campaign_fold(state, change);
+  }
+  [[nodiscard]] std::vector<std::string> campaign_lines(std::string_view state, Language language) const override {
+    if (state.ends_with(unspeakable)) throw std::logic_error("broken on purpose");
+    return inner_->campaign_lines(state, language);
   }
   [[nodiscard]] Started start(const StartInfo& info) const override {
     auto started = inner_->start(info);

@@ -1,5 +1,6 @@
 // Rules that break, or lead nowhere, take their own room out of play and nothing else; and the real ones never do, whoever passes or goes.
 
+#include "support/creation.h"
 #include "support/plans.h"
 #include "trouble/clocked_server.h"
 #include "trouble/faulty_game.h"
@@ -39,8 +40,13 @@ v1::ClientMessage answer_of(const Player& player) {
 
 // Everything is right until the first answer; what this does after it leads into the fault.
 void provoke(ClockedServer& s, Company& company, const std::string& fault, Player& watcher) {
-  company.at(0).send(answer_of(company.at(0)));
-  if (fault == "answer") {
+  const auto first = answer_of(company.at(0));
+  company.at(0).send(first);
+  if (fault == "stale") {
+    auto again = first;
+    again.set_request(0);
+    CHECK(company.at(0).ask(again).code() == v1::REFUSAL_CODE_FROZEN);
+  } else if (fault == "answer" || fault == "campaign") {
     REQUIRE(company.at(1).until([&] { return company.at(1).update.sequence() > company.sequence(); }));
     CHECK(company.at(1).ask(answer_of(company.at(1))).code() == v1::REFUSAL_CODE_FROZEN);
   } else if (fault == "timer") {
@@ -179,6 +185,53 @@ TEST_CASE("faulty room: wherever the rules break, only their own room freezes, s
     REQUIRE(healthy.act());
   }
   while (!healthy.over()) REQUIRE(healthy.act());
+  CHECK(s.control.verdict() == "");
+}
+
+TEST_CASE("faulty room: rules that fail at whether a game may start open no room, freeze the one that asks, and keep nobody waiting") {
+  ClockedServer s(with_faulty_game());
+  Player host(s.port());
+  host.hello();
+  const auto refused = host.ask(creation("faulty", 2, "Ada", {{"fault", "problem"}}));
+  CHECK(refused.code() == v1::REFUSAL_CODE_BAD_INPUT);
+  CHECK_THAT(refused.message.refusal().text(), Catch::Contains("The rules of this game failed"));
+  CHECK(s.server.service->counters().rooms_known == 0);
+  REQUIRE(host.ask(creation("faulty", 2, "Ada")).accepted);
+  Player guest(s.port());
+  guest.hello();
+  REQUIRE(guest.join(host.code, "Ben").accepted);
+  v1::ClientMessage options;
+  auto& fault = *options.mutable_set_options()->add_options();
+  fault.set_name("fault");
+  fault.set_value("problem");
+  CHECK(host.ask(options).code() == v1::REFUSAL_CODE_FROZEN);
+  CHECK(frozen(guest));
+  CHECK(guest.ready().code() == v1::REFUSAL_CODE_FROZEN);
+  CHECK(s.server.service->counters().rooms_frozen == 1);
+  REQUIRE(close_room(host).accepted);
+  CHECK(s.control.verdict() == "");
+}
+
+TEST_CASE("faulty room: a campaign that the rules cannot take is refused wherever it is asked for, and keeps nobody waiting") {
+  ClockedServer s(with_faulty_game());
+  Player host(s.port());
+  host.hello();
+  REQUIRE(host.ask(creation("faulty", 1, "Ada")).accepted);
+  REQUIRE(host.until([&] { return !host.room.campaign().empty(); }));
+  const auto campaign = host.room.campaign();
+  s.server.journal->append({"BBBBBB", 1, "", 0, store::RoomStatus::closed, store::CampaignChange{campaign, spoilt_change}},
+                           [](const store::Result<void>& done) { REQUIRE(done); });
+  v1::ClientMessage start;
+  start.mutable_start_game();
+  CHECK(host.ask(start).code() == v1::REFUSAL_CODE_STORAGE);
+  CHECK(say(host).accepted);
+  Player other(s.port());
+  other.hello();
+  auto in_campaign = creation("faulty", 1, "Ben");
+  in_campaign.mutable_create_room()->set_campaign(campaign);
+  CHECK(other.ask(in_campaign).code() == v1::REFUSAL_CODE_STORAGE);
+  CHECK(other.ask(creation("faulty", 1, "Ben")).accepted);
+  CHECK(s.server.service->counters().rooms_frozen == 0);
   CHECK(s.control.verdict() == "");
 }
 

@@ -75,7 +75,7 @@ SharedBytes Room::update_for(const Member& member, Picture& picture) const {
   append_number(update, v1::Update::kSequenceFieldNumber, stored_sequence_);
   if (member.room_sent != room_version_) {
     RoomFacts facts{people_.connected(), people_.spectators, frozen_.has_value(), campaign_state_,
-                    notice(member.language), restored_from_unix_ms_, storage_trouble_until_ms_.has_value()};
+                    notice(member.language), restored_from_unix_ms_, storage_trouble_until_ms_.has_value(), unshowable_};
     auto& room = games::scratch<v1::RoomState>();
     write_room(state_, facts, member.language, room);
     append_field(update, v1::Update::kRoomFieldNumber, room);

@@ -176,7 +176,7 @@ void write_room(const RoomState& state, const RoomFacts& facts, games::Language 
   out.set_locked(state.locked);
   out.set_has_password(!state.password_hash.empty());
   out.set_campaign(state.campaign);
-  if (!state.campaign.empty())
+  if (!state.campaign.empty() && !facts.without_campaign)
     for (auto& line : state.type->campaign_lines(facts.campaign_state, language))
       out.add_campaign_progress(std::move(line));
   out.set_game_number(state.game_number);

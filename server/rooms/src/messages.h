@@ -45,6 +45,7 @@ struct RoomFacts {
   std::string notice;  ///< in the language of the message
   std::int64_t restored_from_unix_ms = 0;
   bool storage_trouble = false;
+  bool without_campaign = false;  ///< its progress cannot be shown
 };
 void write_room(const RoomState& state, const RoomFacts& facts, games::Language language, v1::RoomState& out);
 

@@ -99,6 +99,16 @@ void Room::process() {
 
 // Does one thing; false when there is nothing to do.
 bool Room::step() {
+  Origin asked;
+  try {
+    return step(asked);
+  } catch (const std::exception& e) {
+    rules_failed(e, asked);
+    return true;
+  }
+}
+
+bool Room::step(Origin& asked) {
   const auto steady = core_->seams.steady_ms();
   const auto now = clock_.now(steady);
   const bool trouble = storage_trouble_until_ms_ && steady < *storage_trouble_until_ms_;
@@ -118,8 +128,48 @@ bool Room::step() {
       reply(member->id, request->message.request(), refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, member->language));
     return true;
   }
-  std::visit([&](auto& what) { handle(std::move(what), input.at); }, input.what);
+  std::visit(
+      [&](auto& what) {
+        asked = origin_of(what);
+        handle(std::move(what), input.at);
+      },
+      input.what);
   return true;
+}
+
+Room::Origin Room::origin_of(const RequestInput& input) {
+  Origin origin;
+  origin.member = input.member;
+  origin.request = input.message.request();
+  origin.answer = input.message.has_answer();
+  origin.came = input.came;
+  origin.language = input.asker.language;
+  return origin;
+}
+
+Room::Origin Room::origin_of(const EnterInput& input) {
+  Origin origin;
+  origin.entering = input.entering;
+  origin.language = language_of(input.entering->language);
+  return origin;
+}
+
+Room::Origin Room::origin_of(const BotInput& input) {
+  Origin origin;
+  origin.bot = input.seat;
+  return origin;
+}
+
+Room::Origin Room::origin_of(const OrderInput& input) {
+  Origin origin;
+  origin.told = input.told;
+  return origin;
+}
+
+// The rules threw what they must not: nothing goes on in this room, and whoever asked is told.
+void Room::rules_failed(const std::exception& why, const Origin& asked) {
+  freeze({Text::frozen_exception, {}, why.what()});
+  refuse(asked, refusal(v1::REFUSAL_CODE_FROZEN, Text::frozen_refusal, asked.language));
 }
 
 void Room::handle(BotInput input, games::RoomTime at) {
@@ -139,9 +189,7 @@ void Room::handle(BotInput input, games::RoomTime at) {
   entry.set_at_ms(entry_time(at));
   entry.mutable_answer()->set_seat(input.seat);
   *entry.mutable_answer()->mutable_answer() = std::move(*answer);
-  Origin origin;
-  origin.bot = input.seat;
-  commit(std::move(entry), std::move(origin));
+  commit(std::move(entry), origin_of(input));
 }
 
 // Applies to a copy and sends the entry to the store; committed() goes on.
@@ -153,12 +201,13 @@ void Room::commit(v1::JournalEntry entry, Origin origin) {
   try {
     auto effects = apply(after, entry, core_->catalogue, origin.language);
     if (!effects) return refuse(origin, refusal(effects.error()));
+    // A change that the campaign cannot take would spoil it for every room.
+    if (effects->campaign_change) (void)after.type->campaign_fold(campaign_state_, *effects->campaign_change);
     entry.set_digest(after.game_digest);
     core_->counters.rules_time.add_since(begun);
     pending_.emplace(Pending{std::move(entry), std::move(after), std::move(*effects), std::move(origin)});
   } catch (const std::exception& e) {
-    freeze({Text::frozen_exception, {}, e.what()});
-    return refuse(origin, refusal(v1::REFUSAL_CODE_FROZEN, Text::frozen_refusal, origin.language));
+    return rules_failed(e, origin);
   }
   append(pending_->entry, pending_->effects.campaign_change);
 }
@@ -254,7 +303,7 @@ void Room::follow_up(const v1::JournalEntry& entry, const Origin& origin) {
     if (entry.has_closed())
       member->outlet->send(done_message(origin.request));  // no update follows
     else
-      member->acknowledge.push_back(origin.request);
+      acknowledge(*member, origin.request);
   }
 }
 
@@ -337,6 +386,7 @@ void Room::count_decisions() {
 }
 
 void Room::schedule_bots() {
+  if (frozen_) return;
   bots_.schedule(state_, clock_.running(), core_->seams.steady_ms(), core_->limits.bot_delay_ms);
 }
 

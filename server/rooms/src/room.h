@@ -22,6 +22,7 @@
 #include <boost/asio/any_io_executor.hpp>
 
 #include <deque>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -64,6 +65,8 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] bool idle() const { return !busy_ && queue_.empty() && loading_ == 0; }
   /// Idle, and all it owes is in the journal: it may be unloaded when it is empty.
   [[nodiscard]] bool settled() const { return idle() && !storage_trouble_until_ms_; }
+  /// Its first entry is stored. Before that it has neither game nor seats, and there may never be such a room.
+  [[nodiscard]] bool exists() const { return state_.sequence > 0; }
   [[nodiscard]] bool empty() const { return members_.empty(); }
   [[nodiscard]] bool closed() const { return state_.phase == Phase::closed; }
   [[nodiscard]] const RoomState& state() const { return state_; }
@@ -84,7 +87,7 @@ class Room : public std::enable_shared_from_this<Room> {
     std::string name;
     games::Language language = games::Language::english;
     std::shared_ptr<Allowance> allowance;
-    std::vector<std::uint64_t> spectator_requests;  // a spectator's latest, as no seat remembers them
+    std::deque<std::uint64_t> said;  // a spectator's latest requests that are in the journal, as no seat remembers them
     // The picture this connection has:
     std::uint64_t events_sent = 0;  // up to this sequence number
     std::uint64_t room_sent = 0;    // version of the room message
@@ -144,6 +147,12 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] bool queue_full(std::optional<games::Seat> seat) const;
   void process();
   bool step();
+  bool step(Origin& asked);
+  [[nodiscard]] static Origin origin_of(const RequestInput& input);
+  [[nodiscard]] static Origin origin_of(const EnterInput& input);
+  [[nodiscard]] static Origin origin_of(const BotInput& input);
+  [[nodiscard]] static Origin origin_of(const OrderInput& input);
+  void rules_failed(const std::exception& why, const Origin& asked);
   void handle(RequestInput input, games::RoomTime at);
   void handle(EnterInput input, games::RoomTime at);
   void handle(BotInput input, games::RoomTime at);
@@ -180,6 +189,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void let_go(Member& member, std::uint64_t request);
   void close_frozen(Origin origin);
   [[nodiscard]] bool repeated(const RequestInput& input);
+  void acknowledge(Member& member, std::uint64_t request);
   [[nodiscard]] bool is_host(const Asker& asker) const;
   void reply(MemberId member, const SharedBytes& message);
   void reply(MemberId member, std::uint64_t request, v1::Refusal refusal);

@@ -88,11 +88,7 @@ void Room::handle_frozen(const RequestInput& input) {
     case v1::ClientMessage::kCloseRoom:
       if (is_host(input.asker)) {
         if (state_.phase == Phase::closed) return reply(input.member, done_message(input.message.request()));
-        Origin origin;
-        origin.member = input.member;
-        origin.request = input.message.request();
-        origin.language = input.asker.language;
-        return close_frozen(std::move(origin));
+        return close_frozen(origin_of(input));
       }
       return reply(input.member, input.message.request(),
                    refusal(v1::REFUSAL_CODE_NOT_HOST, Text::not_host, input.asker.language));
@@ -104,12 +100,7 @@ void Room::handle_frozen(const RequestInput& input) {
 
 void Room::plan_and_commit(const RequestInput& input, games::RoomTime at) {
   auto planned = plan(state_, people_.connected(), campaign_state_, core_->limits, input.asker, input.message);
-  Origin origin;
-  origin.member = input.member;
-  origin.request = input.message.request();
-  origin.answer = input.message.has_answer();
-  origin.came = input.came;
-  origin.language = input.asker.language;
+  auto origin = origin_of(input);
   if (!planned) return refuse(origin, std::move(planned).error());
   if (!*planned) return reply(input.member, done_message(origin.request));
   auto& entry = **planned;
@@ -138,7 +129,11 @@ void Room::start_game(RequestInput input, games::RoomTime at) {
                   self->busy_ = false;
                   if (state) {
                     self->campaign_state_ = state->value_or(std::string());
-                    self->plan_and_commit(input, at);
+                    try {
+                      self->plan_and_commit(input, at);
+                    } catch (const std::exception& e) {
+                      self->rules_failed(e, origin_of(input));
+                    }
                   } else {
                     self->reply(input.member, input.message.request(),
                                 refusal(v1::REFUSAL_CODE_STORAGE, Text::storage, input.asker.language));
@@ -170,11 +165,7 @@ void Room::vote(const RequestInput& input, games::RoomTime at) {
   } else {
     entry.mutable_substitute_voted()->set_seat(target);
   }
-  Origin origin;
-  origin.member = input.member;
-  origin.request = number;
-  origin.language = input.asker.language;
-  commit(std::move(entry), std::move(origin));
+  commit(std::move(entry), origin_of(input));
 }
 
 std::pair<std::size_t, std::size_t> Room::votes_for(games::Seat absent) const {
@@ -303,13 +294,16 @@ void Room::close_frozen(Origin origin) {
 bool Room::repeated(const RequestInput& input) {
   const auto number = input.message.request();
   if (input.asker.seat) return requests_.contains(*input.asker.seat, number);
-  auto* member = find(input.member);
-  if (member == nullptr || !input.message.has_say()) return false;
-  auto& known = member->spectator_requests;
-  if (std::find(known.begin(), known.end(), number) != known.end()) return true;
-  known.push_back(number);
-  if (known.size() > core_->limits.remembered_requests) known.erase(known.begin());
-  return false;
+  const auto* member = find(input.member);
+  return member != nullptr && std::find(member->said.begin(), member->said.end(), number) != member->said.end();
+}
+
+// What the request asked for is in the journal.
+void Room::acknowledge(Member& member, std::uint64_t request) {
+  member.acknowledge.push_back(request);
+  if (member.seat) return;
+  member.said.push_back(request);
+  if (member.said.size() > core_->limits.remembered_requests) member.said.pop_front();
 }
 
 bool Room::is_host(const Asker& asker) const {

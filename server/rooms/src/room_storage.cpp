@@ -59,7 +59,11 @@ void Room::committed(store::Result<void> result) {
     core_->counters.journal_time.add_since(pending.sent);
     const bool answer = pending.origin.answer;
     const auto came = pending.origin.came;
-    take_over(std::move(pending));
+    try {
+      take_over(std::move(pending));
+    } catch (const std::exception& e) {  // it is stored all the same
+      freeze({Text::frozen_exception, {}, e.what()});
+    }
     if (answer) core_->counters.answer_time.add_since(came);
   } else {
     not_committed(result.error(), pending);

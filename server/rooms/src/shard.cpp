@@ -102,8 +102,14 @@ void Shard::open_room(std::shared_ptr<Entering> entering, v1::RoomCreated create
   const auto& type = *core_->catalogue.find(created.game());
   games::OptionMap options;
   for (const auto& option : created.options()) options[option.name()] = option.value();
-  if (const auto problem = type.problem(options, static_cast<games::Seat>(created.seats()), campaign_state, language))
-    return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem), false);
+  std::optional<std::string> problem;
+  try {
+    problem = type.problem(options, static_cast<games::Seat>(created.seats()), campaign_state, language);
+  } catch (const std::exception& e) {
+    spdlog::error("no room can be opened for {} like this: {}", type.traits().name, common::printable(e.what()));
+    problem = text(Text::rules_failed, language);
+  }
+  if (problem) return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem), false);
   const auto code = free_code();
   if (const auto& token = entering->message.create_room().token();
       !token.empty() && !core_->openings.claim(common::sha256(token), code, core_->seams.steady_ms())) {

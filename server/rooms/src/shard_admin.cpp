@@ -29,7 +29,9 @@ void Shard::list(std::function<void(std::vector<RoomReport>)> done) {
 
 std::vector<RoomReport> Shard::reports() const {
   std::vector<RoomReport> all;
-  for (const auto& [code, slot] : slots_) all.push_back(slot.room ? slot.room->report() : stored_report(code, slot));
+  for (const auto& [code, slot] : slots_)
+    if (!slot.room) all.push_back(stored_report(code, slot));
+    else if (slot.room->exists()) all.push_back(slot.room->report());
   return all;
 }
 
@@ -45,7 +47,7 @@ RoomReport Shard::stored_report(const std::string& code, const Slot& slot) {
 void Shard::visit(const std::string& code, Visit visit) {
   const auto slot = slots_.find(code);
   if (over_ || slot == slots_.end()) return visit(nullptr, nullptr);
-  if (slot->second.room) return visit(slot->second.room.get(), nullptr);
+  if (auto* const room = slot->second.room.get()) return visit(room->exists() ? room : nullptr, nullptr);
   if (const auto* why = slot->second.still_unreadable(core_->seams.steady_ms())) {
     const auto copy = *why;  // a visitor may remove the room
     return visit(nullptr, &copy);

@@ -54,7 +54,7 @@ void Shard::sweep() {
   std::vector<std::string> over, unsure;
   std::int64_t open = 0;
   for (auto& [code, slot] : slots_) {
-    const bool never_was = slot.room && slot.room->idle() && slot.room->state().sequence == 0;  // could not be stored
+    const bool never_was = slot.room && slot.room->idle() && !slot.room->exists();  // could not be stored
     if (slot.room && slot.room->empty() && (never_was || slot.room->settled())) {
       const bool long_idle = steady >= slot.room->empty_since_ms() + std::uint64_t{core_->limits.unload_after_s} * 1000;
       if (never_was || long_idle || slot.room->closed()) {

@@ -85,6 +85,8 @@ constexpr std::array lines{
     Line{Text::seats_range, "This game has {0} to {1} seats.", "Dieses Spiel hat {0} bis {1} Plätze."},
     Line{Text::no_campaigns, "This game has no campaigns. Leave the campaign code empty.",
          "Dieses Spiel hat keine Kampagnen. Den Kampagnencode bitte leer lassen."},
+    Line{Text::rules_failed, "The rules of this game failed at these options. Choose others, and tell the server's host.",
+         "Die Regeln dieses Spiels haben bei diesen Einstellungen versagt. Bitte andere wählen und es dem Betreiber melden."},
     Line{
         Text::room_unreadable, "The room cannot be read from the store now. Try again, or tell the server's host.",
         "Der Raum kann gerade nicht aus dem Speicher gelesen werden. Noch einmal versuchen oder dem Betreiber melden."},

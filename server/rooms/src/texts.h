@@ -45,6 +45,7 @@ enum class Text : std::uint8_t {
   unknown_game,  ///< name
   seats_range,   ///< least, most
   no_campaigns,
+  rules_failed,
   room_unreadable,
   // Requests
   busy,
