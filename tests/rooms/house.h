@@ -45,6 +45,7 @@ class TestJournal final : public store::Journal {
   std::int64_t last_alive = 0, restored_from = 0;
   std::map<std::string, store::Error> unreadable;  ///< rooms that fail to load like this
   std::size_t loads = 0;                           ///< how often a room was asked for
+  std::size_t settled = 0;                         ///< how often its past was
 
   void release();
   void drop() {
@@ -69,6 +70,10 @@ class TestJournal final : public store::Journal {
   [[nodiscard]] store::Result<std::vector<store::RoomSummary>> rooms() override { return inner_->rooms(); }
   [[nodiscard]] std::int64_t last_alive_unix_ms() const override { return last_alive; }
   [[nodiscard]] std::int64_t restored_from_unix_ms() const override { return restored_from; }
+  void settle_past() override {
+    ++settled;
+    inner_->settle_past();
+  }
   [[nodiscard]] store::Health health() const override { return {!fail || claims_health, fail ? "made to fail" : ""}; }
   void close() override { inner_->close(); }
 

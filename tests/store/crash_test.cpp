@@ -51,6 +51,7 @@ class Load {
 [[noreturn]] void run_child(const std::string& directory, int pipe) {
   auto journal = open_sqlite({directory, 512});
   if (!journal) ::_exit(2);
+  (*journal)->settle_past();
   const auto rooms = (*journal)->rooms();
   if (!rooms) ::_exit(3);
   std::map<std::string, std::uint64_t> last;
