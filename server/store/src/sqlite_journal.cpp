@@ -344,6 +344,7 @@ Result<Opened> open_database(const DataFolder& folder, const std::string& file) 
   auto database = Database::open(file, Database::Mode::create);
   if (!database) return tl::unexpected(database.error());
   if (log_is_of_another_file(**database)) return tl::unexpected(foreign_log_error(file));
+  if (log_is_left_alone(**database)) return tl::unexpected(lone_log_error(file));
   const auto last_written = facts_of(file);
   if (auto prepared = prepare_schema(**database, folder.used_before()); !prepared)
     return tl::unexpected(prepared.error());

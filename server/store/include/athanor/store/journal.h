@@ -143,7 +143,7 @@ struct SqliteOptions {
 /// Opens or creates; takes an exclusive lock on the directory so that no second server uses it. Durable: WAL with
 /// synchronous=FULL. A process with a limit on file sizes must ignore SIGXFSZ to get `full` instead of being killed.
 /// Errors: busy (another server), read_only, full, corrupt, other (a newer or foreign file, or a log beside it that is
-/// another file's; all is left as it was).
+/// another file's or whose file is gone; all is left as it was).
 [[nodiscard]] Result<std::unique_ptr<Journal>> open_sqlite(const SqliteOptions& options);
 
 /// Keeps everything in memory until the process ends.
