@@ -234,7 +234,7 @@ class SqliteJournal final : public Journal {
       return;
     }
     const auto error = while_running(outcomes.error());
-    become(Health{false, error.text});
+    if (error.kind != ErrorKind::corrupt || !tables_->try_new_room()) become(Health{false, error.text});
     for (const auto& answer : answers) answer(tl::unexpected(error));
   }
 
@@ -247,7 +247,7 @@ class SqliteJournal final : public Journal {
     // Rooms' clocks stand still while nothing can be stored, also for a restart.
     if (writable_ && placed) leave_sign_of_life();
     if (writable_ && placed) return;
-    if (const auto probed = placed.and_then([this] { return tables_->probe(); }))
+    if (const auto probed = placed.and_then([this] { return tables_->probe(); }).and_then([this] { return tables_->try_new_room(); }))
       become(Health{});
     else
       become(Health{false, while_running(probed.error()).text});

@@ -127,7 +127,8 @@ class Journal {
   /// appended before is no loss to the next one. Does not block; more than once does no harm.
   virtual void settle_past() = 0;
 
-  /// Not writable from a failed commit on until one succeeds; while it is, the store tries by itself once a second.
+  /// Not writable from a failed commit on until one succeeds; while it is, the store tries by itself once a second. A change
+  /// that fails as `corrupt` while others could be written is the trouble of its room alone.
   [[nodiscard]] virtual Health health() const = 0;
   [[nodiscard]] virtual Stats stats() const { return {}; }  ///< for SQLite a few questions to the file system
 
