@@ -49,6 +49,7 @@ class TestJournal final : public store::Journal {
   std::size_t loads = 0;                           ///< how often a room was asked for
   bool hold_loads = false;                         ///< rooms are given out by release_load() only
   std::string asked_for;                           ///< the room of the newest append
+  std::size_t settled = 0;                         ///< how often its past was
 
   void release();
   void release_load();  ///< the one that waits longest
@@ -77,6 +78,10 @@ class TestJournal final : public store::Journal {
   [[nodiscard]] store::Result<std::vector<store::RoomSummary>> rooms() override { return inner_->rooms(); }
   [[nodiscard]] std::int64_t last_alive_unix_ms() const override { return last_alive; }
   [[nodiscard]] std::int64_t restored_from_unix_ms() const override { return restored_from; }
+  void settle_past() override {
+    ++settled;
+    inner_->settle_past();
+  }
   [[nodiscard]] store::Health health() const override { return {!fail || claims_health, fail ? "made to fail" : ""}; }
   void close() override { inner_->close(); }
 

@@ -271,6 +271,61 @@ TEST_CASE("a frozen running game's journal is for nobody") {
   for (auto* person : people) REQUIRE(person->refused(person->journal()) == v1::REFUSAL_CODE_FROZEN);
 }
 
+TEST_CASE("the past is settled once: when every room that was open is folded and what came of it for its clock is durable") {
+  House house;
+  REQUIRE(house.journal.settled == 1);  // no room, no past
+  std::vector<Keys> rooms;
+  for (int i = 0; i < 3; ++i) rooms.push_back(keys_of(house.game(2)));
+  SECTION("each after the other") {}
+  SECTION("although one cannot be read") { house.journal.unreadable[rooms[1].code] = {store::ErrorKind::corrupt, "damaged"}; }
+  house.journal.hold = true;
+  house.crash();
+  come_back(house, rooms[0]);
+  house.advance(1000);
+  REQUIRE(house.journal.held() > 0);
+  REQUIRE(house.journal.settled == 1);
+  house.journal.release();
+  house.run();
+  REQUIRE(house.journal.settled == 2);
+  house.advance(60'000);
+  REQUIRE(house.journal.settled == 2);
+}
+
+TEST_CASE("a server that is stopped before its rooms are folded settles nothing, and the next one finds the clocks as they were") {
+  House house;
+  auto people = house.game(2, {{"clock", "60"}});
+  const auto keys = keys_of(people);
+  house.advance(10'000);
+  const auto settled = house.journal.settled;
+  const auto entries = house.journal.entries(keys.code).size();
+  house.journal.hold = true;
+  house.crash(3'600'000);
+  REQUIRE(house.journal.held() == 1);
+  house.service().drain([] {});
+  house.run();
+  REQUIRE(house.journal.settled == settled);
+  REQUIRE(house.journal.entries(keys.code).size() == entries);
+  house.journal.drop();
+  house.stop();
+  house.begin();
+  people = come_back(house, keys);
+  REQUIRE(people[0]->update().decision().remaining_ms() == 50'000);
+  REQUIRE(house.journal.settled == settled + 1);
+}
+
+TEST_CASE("a room that expires before it is folded keeps no past unsettled") {
+  House house;
+  const auto code = house.game(2)[0]->code();
+  const auto settled = house.journal.settled;
+  house.stop();
+  house.seams.advance(std::uint64_t{365} * 24 * 3'600'000);
+  house.journal.last_alive = house.seams.wall_unix_ms();
+  house.begin();
+  REQUIRE(house.journal.loads == 0);
+  REQUIRE(house.journal.entries(code).empty());
+  REQUIRE(house.journal.settled == settled + 1);
+}
+
 TEST_CASE("the same from SQLite") {
   std::string folder = std::filesystem::temp_directory_path() / "athanor-rooms-XXXXXX";
   REQUIRE(mkdtemp(folder.data()) != nullptr);

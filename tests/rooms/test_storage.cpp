@@ -167,6 +167,50 @@ TEST_CASE("a second writer freezes the room") {
   REQUIRE(people[1]->room().phase() == v1::ROOM_PHASE_FROZEN);
 }
 
+TEST_CASE("a room whose pages are damaged while others can be stored freezes with a reason, and tries no more") {
+  House house;
+  auto people = house.game(2, {{"clock", "60"}});
+  auto& other = house.client("de");
+  other.create(2, "Otto");
+  house.journal.fail = store::ErrorKind::corrupt;
+  house.journal.claims_health = true;
+  REQUIRE(people[0]->refused(people[0]->choose()) == v1::REFUSAL_CODE_FROZEN);
+  REQUIRE(other.refused(other.say("hallo")) == v1::REFUSAL_CODE_FROZEN);
+  for (const auto* person : people) {
+    REQUIRE(person->room().phase() == v1::ROOM_PHASE_FROZEN);
+    REQUIRE_THAT(person->room().notice(), Contains("damaged on the server's disk"));
+    REQUIRE_FALSE(person->room().storage_trouble());
+  }
+  REQUIRE_THAT(other.room().notice(), Contains("auf der Platte des Servers beschädigt"));
+  const auto updates = people[1]->updates();
+  pass_with_full_disk(house, 100);
+  REQUIRE(house.counters().storage_failures == 2);
+  REQUIRE(people[1]->updates() == updates);
+
+  house.journal.fail.reset();
+  auto& third = house.client();
+  third.create(2, "Theo");
+  REQUIRE(third.acknowledged(third.say("hello")));
+  REQUIRE(house.counters().rooms_frozen == 2);
+}
+
+TEST_CASE("a room that cannot be created on damaged pages leaves nothing behind, and no room freezes when nothing can be stored at all") {
+  House house;
+  auto people = house.game(2);
+  house.journal.fail = store::ErrorKind::corrupt;
+  REQUIRE(people[0]->refused(people[0]->choose()) == v1::REFUSAL_CODE_STORAGE);
+  pass_with_full_disk(house, 10);
+  REQUIRE(people[1]->room().storage_trouble());
+  house.journal.claims_health = true;
+  auto& anna = house.client();
+  REQUIRE(anna.refused(anna.create(2, "Anna")) == v1::REFUSAL_CODE_STORAGE);
+  house.journal.fail.reset();
+  house.advance(16'000);
+  REQUIRE(house.counters().rooms_live == 1);
+  REQUIRE(house.counters().rooms_frozen == 0);
+  REQUIRE(people[0]->acknowledged(people[0]->choose()));
+}
+
 TEST_CASE("inputs wait in a bounded queue") {
   auto limits = House::quick();
   limits.room_queue = 5;

@@ -103,6 +103,28 @@ TEST_CASE("a restored backup says when it was made, to the first server that ope
   CHECK(opened(other.path())->restored_from_unix_ms() == 0);
 }
 
+TEST_CASE("a backup stays one through every start that never settles its past, and one that does takes it up, however it ends") {
+  const TempFolder folder, other, killed;
+  REQUIRE(append(*opened(folder.path()), entry("ROOM", 1)));
+  REQUIRE(back_up(folder.path(), folder.path() + "/copy"));
+  restore(folder.path() + "/copy", other);
+  std::int64_t made = 0;
+  for (std::uint64_t start = 1; start <= 3; ++start) {
+    const auto journal = open_sqlite({other.path(), 512});
+    REQUIRE(journal);
+    if (start == 1) made = (*journal)->restored_from_unix_ms();
+    CHECK(made > 0);
+    CHECK((*journal)->restored_from_unix_ms() == made);
+    CHECK((*journal)->last_alive_unix_ms() == 0);
+    REQUIRE(append(**journal, entry("ROOM", start + 1)));
+  }
+  const auto journal = opened(other.path());
+  CHECK(journal->restored_from_unix_ms() == made);
+  for (const char* name : {"/athanor.sqlite", "/athanor.sqlite-wal", "/athanor.alive"})
+    std::filesystem::copy_file(other.path() + name, killed.path() + name);
+  CHECK(opened(killed.path())->restored_from_unix_ms() == 0);
+}
+
 TEST_CASE("a copy of a backup that no server has opened is a backup of the first moment") {
   const TempFolder folder, other, third;
   REQUIRE(append(*opened(folder.path()), entry("ROOM", 1)));

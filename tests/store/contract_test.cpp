@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <thread>
 
 using namespace athanor::store;
 using namespace store_test;
@@ -248,6 +249,37 @@ TEST_CASE("everything is there after reopening") {
     CHECK(load_campaign(*journal, "CAMP")->size() == opening);
     CHECK(listed(*journal).at("ROOM").last_sequence == opening);
   }
+}
+
+TEST_CASE("the past may be settled more than once, at any time") {
+  const auto fixture = with(GENERATE("sqlite", "memory"));
+  Journal& journal = *fixture->journal;
+  for (std::uint64_t i = 1; i <= 3; ++i) {
+    journal.settle_past();
+    REQUIRE(append(journal, entry("ROOM", i)));
+  }
+  journal.close();
+  journal.settle_past();
+}
+
+TEST_CASE("a start that never settles the past leaves the sign of life that it found") {
+  const TempFolder folder;
+  const auto alive = [&] { return contents(folder.path() + "/athanor.alive"); };
+  CHECK(open_sqlite({folder.path(), 512}));
+  CHECK(open_sqlite({folder.path(), 512}).value()->last_alive_unix_ms() == 0);
+  REQUIRE(append(*opened(folder.path()), entry("ROOM", 1)));
+  const auto found = alive();
+  {
+    const auto journal = open_sqlite({folder.path(), 512});
+    REQUIRE(journal);
+    CHECK(found.find(std::to_string((*journal)->last_alive_unix_ms())) == 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1200));  // one would be due
+    CHECK(alive() == found);
+  }
+  CHECK(alive() == found);
+  const auto journal = opened(folder.path());
+  CHECK(found.find(std::to_string(journal->last_alive_unix_ms())) == 0);
+  CHECK(alive() != found);
 }
 
 TEST_CASE("signs of life tell how long nobody was there") {

@@ -54,6 +54,7 @@ class Load {
 [[noreturn]] void run_child(const std::string& directory, int pipe) {
   auto journal = open_sqlite({directory, 512});
   if (!journal) ::_exit(2);
+  (*journal)->settle_past();
   const auto rooms = (*journal)->rooms();
   if (!rooms) ::_exit(3);
   std::map<std::string, std::uint64_t> last;
@@ -76,6 +77,30 @@ std::uint64_t collect(int pipe, pid_t child, std::uint64_t kill_after,
 }
 
 }  // namespace
+
+TEST_CASE("a first start that is killed at any moment can be begun again") {
+  int cut = 0;
+  for (int round = 0; round < 200; ++round) {
+    INFO("round " << round);
+    const TempFolder folder;
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+      const auto journal = open_sqlite({folder.path(), 512});
+      (*journal)->settle_past();
+      ::_exit(append(**journal, entry("ROOM", 1)) ? 0 : 1);
+    }
+    ::usleep(static_cast<useconds_t>(50 * round));
+    ::kill(child, SIGKILL);
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    cut += WIFSIGNALED(status) ? 1 : 0;
+    const auto journal = opened(folder.path());
+    const auto loaded = load_room(*journal, "ROOM");
+    CHECK(append(*journal, entry("ROOM", loaded ? loaded->size() + 1 : 1)));
+  }
+  CHECK(cut > 0);
+}
 
 TEST_CASE("after kill -9 everything acknowledged is there, and nothing else") {
   const TempFolder folder;

@@ -8,10 +8,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <iterator>
 #include <map>
 #include <random>
+#include <string>
+#include <thread>
 
 using namespace athanor::store;
 using namespace store_test;
@@ -25,6 +28,19 @@ void execute(const std::string& file, const char* sql) {
   REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
   CHECK(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
   sqlite3_close(database);
+}
+
+std::int64_t number(const std::string& file, const std::string& sql) {
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(file.c_str(), &database) == SQLITE_OK);
+  std::int64_t value = 0;
+  const auto take = [](void* into, int, char** columns, char**) {
+    *static_cast<std::int64_t*>(into) = std::stoll(columns[0]);
+    return 0;
+  };
+  CHECK(sqlite3_exec(database, sql.c_str(), take, &value, nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+  return value;
 }
 
 using Rooms = std::map<std::string, std::vector<std::string>>;
@@ -235,6 +251,38 @@ TEST_CASE("damage to some rooms does not stop the others of their batch") {
   CHECK(corrupt > 0);
   CHECK(stored > rooms / 2);
   CHECK(stored + corrupt == rooms);
+  CHECK(journal->health().writable);  // for all others
+  for (int r = 0; r < rooms; ++r)
+    if (const auto done = append(*journal, entry("ROOM" + std::to_string(r), 3)); !done && done.error().kind == ErrorKind::corrupt) {
+      INFO(r);
+      REQUIRE(journal->health().writable);
+    }
+}
+
+TEST_CASE("damage that is in everybody's way is told as such, and for as long as it is there") {
+  const std::string part = GENERATE("room", "sqlite_autoindex_room_1", "entry");
+  INFO(part);
+  const TempFolder folder;
+  const auto rooms = write_rooms(folder.path());
+  const auto file = folder.path() + file_name;
+  auto damaged = contents(file);
+  const auto page = 4096 * static_cast<std::size_t>(number(file, "SELECT rootpage FROM sqlite_schema WHERE name = '" + part + "'") - 1);
+  for (std::size_t i = 0; i < 12; ++i) damaged[page + i] = '\x5a';
+  write_contents(file, damaged);
+  const auto journal = opened(folder.path());
+  for (const auto& [code, entries] : rooms) {
+    const auto refused = append(*journal, entry(code, entries.size() + 1));
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().kind == ErrorKind::corrupt);
+    CHECK_FALSE(journal->health().writable);
+  }
+  CHECK_FALSE(append(*journal, entry("NEW", 1)));
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(2200);  // it tries by itself meanwhile
+  while (std::chrono::steady_clock::now() < end) {
+    REQUIRE_FALSE(journal->health().writable);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  CHECK(journal->health().text.find(file) != std::string::npos);
 }
 
 TEST_CASE("a room with an unknown status cannot be read, and all others can") {

@@ -44,7 +44,7 @@ void put(const TempFolder& folder, const Disk& disk) {
   std::ofstream(folder.path() + "/athanor.lock");
 }
 
-// Whatever is missing of what was confirmed is told, to this start alone.
+// Whatever is missing of what was confirmed is told.
 void check_loss(const Journal& journal, std::uint64_t kept, const Disk& disk) {
   CHECK(journal.loss().has_value() == (kept < entries_written));
   if (!journal.loss()) {
@@ -78,6 +78,7 @@ std::uint64_t beginning_of_room(const Disk& disk) {
     kept = loaded ? loaded->size() : 0;
     for (std::uint64_t i = 0; i < kept; ++i) CHECK(loaded->at(i) == bytes_of(i + 1));
     check_loss(**journal, kept, disk);
+    (*journal)->settle_past();
     CHECK(append(**journal, entry("ROOM", kept + 1)));
   }
   if (kept % 10 == 0) CHECK_FALSE(opened(folder.path())->loss());
@@ -129,6 +130,66 @@ TEST_CASE("bits that flip in the log cut it there, which the next start tells; r
     shortened += beginning_of_room({disk.file, log, disk.alive}) < entries_written;
   }
   CHECK(shortened > 20);
+}
+
+TEST_CASE("a loss is told to every start until one has settled it, whatever those before appended and removed, and however they ended") {
+  const auto disk = running_journal();
+  const TempFolder folder, killed;
+  put(folder, {disk.file, disk.log.substr(0, disk.log.size() * 3 / 4), disk.alive});
+  const auto confirmed = disk.alive.substr(0, disk.alive.find(' '));
+  std::uint64_t kept = 0, added = 0;
+  const auto check = [&](const Journal& journal) {
+    REQUIRE(journal.loss());
+    CHECK(journal.loss()->entries == entries_written - kept);
+    CHECK(std::to_string(journal.loss()->confirmed_unix_ms) == confirmed);
+    CHECK(std::to_string(journal.last_alive_unix_ms()) == confirmed);
+    CHECK(journal.restored_from_unix_ms() > 0);
+    CHECK(journal.restored_from_unix_ms() <= journal.last_alive_unix_ms());
+  };
+  const auto alive = [&] { return contents(folder.path() + alive_name); };
+  for (int start = 0; start < 4; ++start) {
+    INFO("start " << start);
+    const auto found = alive();
+    auto journal = open_sqlite({folder.path(), 512});
+    REQUIRE(journal);
+    if (start == 0) kept = load_room(**journal, "ROOM").value().size();
+    REQUIRE(kept > 10);
+    REQUIRE(kept < entries_written - 10);
+    check(**journal);
+    if (start == 0) continue;  // ends before it has done anything
+    for (int i = 0; i < 40; ++i, ++added) {  // after two of them more than are lacking
+      auto next = entry("OTHER", added + 1);
+      next.wall_unix_ms = (*journal)->last_alive_unix_ms() + 60'000;
+      REQUIRE(append(**journal, next));
+    }
+    if (start == 2) {
+      REQUIRE(remove_room(**journal, "OTHER"));
+      added = 0;
+    }
+    REQUIRE(eventually([&] { return alive() != found && alive().find("\n0 ") == std::string::npos; }));
+    put(killed, {contents(folder.path() + file_name), contents(folder.path() + file_name + "-wal"), alive()});
+    const auto after_kill = open_sqlite({killed.path(), 512});
+    REQUIRE(after_kill);
+    check(**after_kill);
+  }
+  {
+    const auto journal = opened(folder.path());
+    check(*journal);
+  }
+  CHECK_FALSE(opened(folder.path())->loss());
+}
+
+TEST_CASE("what a start appends that never settles the past is no loss to the next one") {
+  const TempFolder folder;
+  REQUIRE(append(*opened(folder.path()), entry("ROOM", 1)));
+  for (std::uint64_t start = 0; start < 3; ++start) {
+    const auto journal = open_sqlite({folder.path(), 512});
+    REQUIRE(journal);
+    CHECK_FALSE((*journal)->loss());
+    CHECK((*journal)->restored_from_unix_ms() == 0);
+    if (start > 0) REQUIRE(remove_room(**journal, "NEW"));
+    for (std::uint64_t i = 1; i <= 10 - start; ++i) REQUIRE(append(**journal, entry("NEW", i)));
+  }
 }
 
 TEST_CASE("a log that was deleted after a kill is a loss that the next start tells") {

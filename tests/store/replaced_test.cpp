@@ -241,6 +241,42 @@ TEST_CASE("a backup beside the log of a killed server stops the start and nothin
   CHECK(load_room(*opened(killed.path()), "ROOM")->size() == 3);
 }
 
+TEST_CASE("entries that only the log holds outlive every start and every look while their file is moved away or empty") {
+  const TempFolder folder, killed, elsewhere, out;
+  constexpr std::uint64_t confirmed = 30;
+  const bool linked = GENERATE(false, true);
+  const bool emptied = GENERATE(false, true);
+  const bool sign_of_life = GENERATE(true, false);
+  INFO((linked ? "linked, " : "") << (emptied ? "emptied" : "moved away") << (sign_of_life ? "" : ", as if never used"));
+  const auto& home = linked ? elsewhere : killed;
+  {
+    const auto journal = opened(folder.path());
+    append_some(*journal, 1, confirmed);
+    for (const char* name : {"/athanor.sqlite", "/athanor.sqlite-wal"}) std::filesystem::copy_file(folder.path() + name, home.path() + name);
+    if (sign_of_life) std::filesystem::copy_file(folder.path() + "/athanor.alive", killed.path() + "/athanor.alive");
+  }
+  if (linked) std::filesystem::create_symlink(main_file(elsewhere), main_file(killed));
+  const auto file = contents(main_file(home)), log = contents(log_file(home));
+  REQUIRE(log.find("entry " + std::to_string(confirmed) + "eeee") != std::string::npos);
+  if (emptied) write_contents(main_file(home), "");
+  else
+    std::filesystem::remove(main_file(home));
+
+  for (int round = 0; round < 2; ++round) {
+    const auto refused = open_sqlite({killed.path(), 512});
+    REQUIRE_FALSE(refused);
+    CHECK_THAT(refused.error().text, Contains(main_file(killed) + " is not there or empty") && Contains("Put " + main_file(killed) + " back"));
+    CHECK((contents(log_file(home)) == log));
+    if (!linked) CHECK(std::filesystem::exists(main_file(killed)) == emptied);
+    CHECK_FALSE(read_rooms(killed.path()));
+    CHECK_FALSE(read_room(killed.path(), "ROOM"));
+    CHECK_FALSE(back_up(killed.path(), out.path() + "/copy"));
+    CHECK((contents(log_file(home)) == log));
+  }
+  write_contents(main_file(home), file);
+  check_entries(killed.path(), confirmed);
+}
+
 TEST_CASE("what a server and a host's own tools do in the right way is no alarm") {
   const TempFolder folder;
   const auto journal = opened(folder.path());

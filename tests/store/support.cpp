@@ -27,6 +27,8 @@ Result<T> waited(const std::function<void(std::function<void(Result<T>)>)>& star
 std::unique_ptr<Journal> opened(const std::string& directory, std::uint32_t max_batch) {
   auto journal = athanor::store::open_sqlite({directory, max_batch});
   if (!journal) FAIL(journal.error().text);
+  (*journal)->settle_past();
+  (void)(*journal)->rooms();  // comes after it
   return std::move(*journal);
 }
 

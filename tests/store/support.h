@@ -23,7 +23,7 @@ using athanor::store::Result;
 
 inline constexpr std::chrono::seconds patience{120};  ///< a deadline, never a pause
 
-/// Opens or fails the test.
+/// Opens or fails the test, and takes the data up as a server does whose rooms are all folded.
 [[nodiscard]] std::unique_ptr<Journal> opened(const std::string& directory, std::uint32_t max_batch = 512);
 
 [[nodiscard]] Append entry(const std::string& room, std::uint64_t sequence, std::string bytes);

@@ -37,6 +37,11 @@ struct Core {
   void stores_again() {
     if (storage_fails_since_ms != storage_works) storage_fails_since_ms = storage_works;  // seldom: all threads read it
   }
+  /// Shards that have rooms whose journal does not say yet what became of them with the server before.
+  std::atomic<std::size_t> unsettled_shards{0};
+  void shard_is_settled() {
+    if (--unsettled_shards == 0) journal.settle_past();
+  }
   WindowCounter guesses;
   WindowCounter rooms_created;
   UsedBuckets used_buckets;

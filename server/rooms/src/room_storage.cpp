@@ -77,8 +77,11 @@ void Room::not_committed(const store::Error& error, const Pending& pending) {
   const bool known = storage_trouble_until_ms_.has_value();
   // Once for each trouble: every answer of every room would come here, and the log may be on the same disk.
   if (!known) spdlog::error("room {}: an entry could not be stored: {}", code_, common::printable(error.text));
-  if (error.kind == store::ErrorKind::conflict) {
-    freeze({Text::frozen_conflict, {}, "another writer"});
+  const bool conflict = error.kind == store::ErrorKind::conflict;
+  // The pages of this room alone: trying again would not help. A room that is not there yet gets other pages under another code.
+  const bool damaged = error.kind == store::ErrorKind::corrupt && core_->journal.health().writable && state_.sequence > 0;
+  if (conflict || damaged) {
+    freeze(conflict ? Freeze{Text::frozen_conflict, {}, "another writer"} : Freeze{Text::frozen_damaged, {}, error.text});
     return refuse(origin, refusal(v1::REFUSAL_CODE_FROZEN, Text::frozen_refusal, origin.language));
   }
   storage_trouble_until_ms_ = core_->seams.steady_ms() + storage_retry_ms;

@@ -186,6 +186,7 @@ store::Result<std::unique_ptr<Service>> make_service(const games::Catalogue& cat
   const auto stored = journal.rooms();
   if (!stored) return tl::unexpected(stored.error());
   auto core = std::make_shared<Core>(catalogue, journal, seams, limits);
+  core->unsettled_shards = executors.size();
   auto directory = std::make_shared<Directory>();
   for (std::size_t i = 0; i < executors.size(); ++i)
     directory->shards.push_back(std::make_shared<Shard>(core, executors[i], i, executors.size()));

@@ -55,12 +55,16 @@ void Shard::add_stored(const store::RoomSummary& summary) {
   slot.status = summary.status;
   slot.last_wall_ms = summary.last_wall_unix_ms;
   slot.restored_from_unix_ms = core_->journal.restored_from_unix_ms();
-  if (summary.status == store::RoomStatus::open) background_.push_back(summary.code);
+  if (summary.status != store::RoomStatus::open) return;
+  background_.push_back(summary.code);
+  slot.unsettled = true;
+  ++unsettled_;
 }
 
 void Shard::start() {
   sweep();
   next_in_background();
+  one_is_settled();
 }
 
 void Shard::create(std::shared_ptr<Entering> entering, v1::RoomCreated created, std::string campaign,
@@ -211,6 +215,7 @@ void Shard::not_loaded(const std::string& code, Unreadable why) {
   slot.loading = false;
   if (!slot.unreadable) ++core_->counters.rooms_frozen;
   slot.unreadable = why;
+  settle(slot);
   // A visitor may remove the room.
   const auto visits = std::exchange(slot.visits, {});
   const auto waiting = std::exchange(slot.waiting, {});
@@ -235,12 +240,23 @@ void Shard::next_in_background() {
 void Shard::room_idle(const std::string& code) {
   if (drained_) return check_drained();
   const auto slot = slots_.find(code);
-  if (slot == slots_.end() || !slot->second.in_background) return;
+  if (slot == slots_.end()) return;
+  if (slot->second.room && slot->second.room->settled()) settle(slot->second);
+  if (!slot->second.in_background) return;
   boost::asio::post(executor_, [self = shared_from_this(), code] {
     const auto found = self->slots_.find(code);
     if (self->over_ || found == self->slots_.end() || !found->second.in_background || !found->second.room) return;
     if (found->second.room->empty() && found->second.room->settled()) self->unload(found->second);
   });
+}
+
+// Whatever came of it for this room is durable, or cannot be.
+void Shard::settle(Slot& slot) {
+  if (std::exchange(slot.unsettled, false)) one_is_settled();
+}
+
+void Shard::one_is_settled() {
+  if (--unsettled_ == 0) core_->shard_is_settled();
 }
 
 void Shard::drain(std::function<void()> done) {

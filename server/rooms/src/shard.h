@@ -68,6 +68,7 @@ class Shard : public std::enable_shared_from_this<Shard> {
     std::vector<Visit> visits;                       // the same
     bool loading = false;
     bool in_background = false;  // loaded without anybody asking for it
+    bool unsettled = false;      // of before the start, and its journal may still say that its clock runs
     store::RoomStatus status = store::RoomStatus::open;
     bool lobby = false;  // no game was started; only known once it was live
     std::int64_t last_wall_ms = 0;
@@ -93,6 +94,8 @@ class Shard : public std::enable_shared_from_this<Shard> {
   void not_loaded(const std::string& code, Unreadable why);
   void next_in_background();
   void room_idle(const std::string& code);
+  void settle(Slot& slot);
+  void one_is_settled();
   void unload(Slot& slot);
   void sweep();
   [[nodiscard]] std::int64_t believed_wall_ms(std::uint64_t steady_ms);
@@ -108,6 +111,7 @@ class Shard : public std::enable_shared_from_this<Shard> {
   std::size_t index_, shards_;
   std::unordered_map<std::string, Slot> slots_;
   std::deque<std::string> background_;
+  std::size_t unsettled_ = 1;  // so many slots, and the start itself
   struct Sweep {
     std::int64_t wall_ms;
     std::uint64_t steady_ms;

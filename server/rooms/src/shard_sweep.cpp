@@ -149,6 +149,7 @@ void Shard::forget(const std::string& code, std::int64_t wall_ms) {
   if (slot == slots_.end()) return;
   const auto hours = (wall_ms - slot->second.last_wall_ms) / hour_ms;
   const auto* const what = name_of(slot->second.status, slot->second.lobby);
+  settle(slot->second);
   slots_.erase(slot);
   core_->journal.remove_room(code, [code, hours, what](const store::Result<void>& result) {
     if (result) return spdlog::info("room {}: removed, {}, {} h after its last entry", code, what, hours);

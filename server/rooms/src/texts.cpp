@@ -176,6 +176,8 @@ constexpr std::array lines{
          "Die Regeln trafen auf einen Stand, den es nicht geben darf, und das Spiel kann nicht mehr gezeigt werden."},
     Line{Text::frozen_conflict, "somebody else wrote to its journal. Two servers may be using the same data.",
          "Jemand anderes schrieb in sein Protokoll. Vielleicht benutzen zwei Server dieselben Daten."},
+    Line{Text::frozen_damaged, "its journal is damaged on the server's disk, and nothing can be added to it.",
+         "Sein Protokoll ist auf der Platte des Servers beschädigt, und es kann nichts mehr hinzugefügt werden."},
 
     Line{Text::joined, "{0} takes a seat.", "{0} nimmt Platz."},
     Line{Text::left_seat, "{0} gives up the seat.", "{0} gibt den Platz auf."},

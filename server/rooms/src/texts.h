@@ -92,6 +92,7 @@ enum class Text : std::uint8_t {
   frozen_exception,
   frozen_unshowable,
   frozen_conflict,
+  frozen_damaged,
   // Events
   joined,     ///< name
   left_seat,  ///< name

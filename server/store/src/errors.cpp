@@ -110,6 +110,12 @@ Error foreign_log_error(const std::string& file) {
                                 "-shm away, as they belong to the former file, and start the server again."};
 }
 
+Error lone_log_error(const std::string& file) {
+  return {ErrorKind::other, file + " is not there or empty, and beside it lies its log, which holds the newest entries and is of no use without it. "
+                                   "Nothing was changed. Put " + file + " back. If it is lost, move " + file + "-wal and " + file +
+                                "-shm away and restore a backup."};
+}
+
 Error corrupt_error(const std::string& file, const std::string& detail) {
   return {ErrorKind::corrupt,
           file + " is damaged (" + detail +

@@ -30,6 +30,8 @@ namespace athanor::store {
 [[nodiscard]] Error another_came_error(const std::string& file, const std::string& directory);
 /// `file` is a copy that was put beside the log of the file that was there before it.
 [[nodiscard]] Error foreign_log_error(const std::string& file);
+/// `file` is not there or empty, and the log of the one that was there is.
+[[nodiscard]] Error lone_log_error(const std::string& file);
 [[nodiscard]] Error corrupt_error(const std::string& file, const std::string& detail);
 [[nodiscard]] Error newer_error(const std::string& file, std::int64_t found, std::int64_t known);
 [[nodiscard]] Error foreign_error(const std::string& file);

@@ -69,6 +69,7 @@ class MemoryJournal final : public Journal {
   }
 
   [[nodiscard]] std::int64_t last_alive_unix_ms() const override { return 0; }
+  void settle_past() override {}
   [[nodiscard]] Health health() const override { return {}; }
   [[nodiscard]] Stats stats() const override {
     const std::lock_guard lock(mutex_);

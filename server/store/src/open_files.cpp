@@ -62,6 +62,11 @@ std::string index_of(const Database& database) {
   return log.substr(0, log.size() - ending.size()) + "-shm";
 }
 
+bool holds_something(const std::string& path) {
+  const auto file = facts_of(path);
+  return file && file->size > 0;
+}
+
 bool is_another(const std::optional<FileIdentity>& opened, const std::string& path) {
   return opened && identity_of(path) != opened;
 }
@@ -129,10 +134,13 @@ bool OpenFiles::only_log_is_gone() const {
 }
 
 bool log_is_of_another_file(const Database& database) {
-  const auto log = facts_of(log_of(database));
-  if (!log || log->size == 0) return false;
+  if (!holds_something(log_of(database))) return false;
   const auto header = header_of(database);
   return header && is_database(*header) && !has_log(*header);
+}
+
+bool log_is_left_alone(const Database& database) {
+  return holds_something(log_of(database)) && !holds_something(sqlite3_db_filename(database.handle(), "main"));
 }
 
 }  // namespace athanor::store

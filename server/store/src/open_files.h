@@ -40,7 +40,11 @@ class OpenFiles {
   bool overwritten_ = false;
 };
 
-/// A log lies beside `database` that cannot be its own: SQLite would copy it in all the same. Asked before anything else.
+// Both are asked before anything else.
+/// A log lies beside `database` that cannot be its own: SQLite would copy it in all the same.
 [[nodiscard]] bool log_is_of_another_file(const Database& database);
+/// A log lies beside a `database` that is empty, as the former one was moved away or emptied: SQLite would delete it. No
+/// first start leaves that: the database has its first page before its log has anything.
+[[nodiscard]] bool log_is_left_alone(const Database& database);
 
 }  // namespace athanor::store

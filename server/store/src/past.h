@@ -11,7 +11,7 @@ struct Past {
   std::optional<Loss> loss;       ///< nothing: a backup explains it
 };
 
-/// Of data that is being opened; takes a backup's mark away. `alive`: what the last server left. `last_written_unix_ms`: the
+/// Of data that is being opened; changes nothing. `alive`: what the last server left. `last_written_unix_ms`: the
 /// file was last written to, as the last word when nothing in it has a time.
 [[nodiscard]] Result<Past> past_of(Database& database, const SignOfLife& alive, std::int64_t last_written_unix_ms);
 

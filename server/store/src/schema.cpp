@@ -1,6 +1,7 @@
 #include "schema.h"
 
 #include "errors.h"
+#include "open_files.h"
 
 namespace athanor::store {
 namespace {
@@ -70,6 +71,7 @@ Result<void> check_schema(Database& database) {
 Result<std::unique_ptr<Database>> open_to_read(const std::string& file) {
   auto database = Database::open(file, Database::Mode::read_only);
   if (!database) return database;
+  if (log_is_left_alone(**database)) return tl::unexpected(lone_log_error(file));
   if (auto checked = check_schema(**database); !checked) return tl::unexpected(checked.error());
   return database;
 }

@@ -41,7 +41,7 @@ class SqliteJournal final : public Journal {
                 std::unique_ptr<Database> for_checkpoints, Past past)
       : directory_(options.directory),
         max_batch_(std::max<std::size_t>(options.max_batch, 1)),
-        last_alive_(folder->found().wall_unix_ms),
+        found_(folder->found()),
         past_(past),
         files_(directory_, *database),
         folder_(std::move(folder)),
@@ -56,7 +56,7 @@ class SqliteJournal final : public Journal {
           return SQLITE_OK;
         },
         checkpointer_.get());
-    leave_sign_of_life();
+    if (const auto last = tables_->last_entry()) lacking_ = std::max<std::int64_t>(0, found_.last_entry - *last);
     checkpointer_->volume_has_free(bytes_free_in(directory_));
     thread_ = std::thread([this] { run(); });
   }
@@ -89,9 +89,16 @@ class SqliteJournal final : public Journal {
     return answer.get_future().get();
   }
 
-  [[nodiscard]] std::int64_t last_alive_unix_ms() const override { return last_alive_; }
+  [[nodiscard]] std::int64_t last_alive_unix_ms() const override { return found_.wall_unix_ms; }
   [[nodiscard]] std::int64_t restored_from_unix_ms() const override { return past_.gone_back_to; }
   [[nodiscard]] std::optional<Loss> loss() const override { return past_.loss; }
+  void settle_past() override {
+    read([this](Tables* open) {
+      if (open == nullptr) return;
+      to_be_settled_ = true;
+      if (writable_ && in_place()) leave_sign_of_life();
+    });
+  }
   [[nodiscard]] Health health() const override {
     const std::lock_guard lock(mutex_);
     return health_;
@@ -227,7 +234,7 @@ class SqliteJournal final : public Journal {
       return;
     }
     const auto error = while_running(outcomes.error());
-    become(Health{false, error.text});
+    if (error.kind != ErrorKind::corrupt || !tables_->try_new_room()) become(Health{false, error.text});
     for (const auto& answer : answers) answer(tl::unexpected(error));
   }
 
@@ -240,13 +247,22 @@ class SqliteJournal final : public Journal {
     // Rooms' clocks stand still while nothing can be stored, also for a restart.
     if (writable_ && placed) leave_sign_of_life();
     if (writable_ && placed) return;
-    if (const auto probed = placed.and_then([this] { return tables_->probe(); }))
+    if (const auto probed = placed.and_then([this] { return tables_->probe(); }).and_then([this] { return tables_->try_new_room(); }))
       become(Health{});
     else
       become(Health{false, while_running(probed.error()).text});
   }
 
-  void leave_sign_of_life() { folder_->touch({wall_unix_ms(), tables_->last_entry().value_or(0)}); }
+  // Until the past is settled the sign stays what was found; only its number follows what is added and removed, so that as
+  // much is lacking to the next start.
+  void leave_sign_of_life() {
+    if (to_be_settled_ && !settled_) settled_ = take_backup_mark_away(*database_).has_value();
+    const auto last = tables_->last_entry().value_or(0);
+    if (settled_)
+      folder_->touch({wall_unix_ms(), last});
+    else if (found_.last_entry != 0)
+      folder_->touch({found_.wall_unix_ms, last + lacking_});
+  }
 
   void become(Health health) {
     if (writable_ && health.writable) return;
@@ -290,7 +306,7 @@ class SqliteJournal final : public Journal {
 
   const std::string directory_;
   const std::size_t max_batch_;
-  const std::int64_t last_alive_;
+  const SignOfLife found_;
   const Past past_;
   OpenFiles files_;
   // The store thread's, until it has ended.
@@ -301,6 +317,8 @@ class SqliteJournal final : public Journal {
   std::chrono::steady_clock::time_point next_tick_ = std::chrono::steady_clock::now() + tick;
   std::chrono::steady_clock::time_point next_commit_ = std::chrono::steady_clock::now();
   bool writable_ = true;
+  bool to_be_settled_ = false, settled_ = false;  // the past
+  std::int64_t lacking_ = 0;                      // entries, at the start
   Result<void> rest_in_place_;  // at the last tick
   bool log_is_saved_ = false;
 
@@ -326,6 +344,7 @@ Result<Opened> open_database(const DataFolder& folder, const std::string& file) 
   auto database = Database::open(file, Database::Mode::create);
   if (!database) return tl::unexpected(database.error());
   if (log_is_of_another_file(**database)) return tl::unexpected(foreign_log_error(file));
+  if (log_is_left_alone(**database)) return tl::unexpected(lone_log_error(file));
   const auto last_written = facts_of(file);
   if (auto prepared = prepare_schema(**database, folder.used_before()); !prepared)
     return tl::unexpected(prepared.error());
@@ -333,7 +352,6 @@ Result<Opened> open_database(const DataFolder& folder, const std::string& file) 
   if (auto probed = Tables(**database).probe(); !probed) return tl::unexpected(probed.error());
   auto for_checkpoints = Database::open(file, Database::Mode::create);
   if (!for_checkpoints) return tl::unexpected(for_checkpoints.error());
-  // The last step: a start that fails leaves a backup a backup.
   const auto past = past_of(**database, folder.found(), last_written ? last_written->changed_unix_ns / 1'000'000 : 0);
   if (!past) return tl::unexpected(past.error());
   return Opened{std::move(*database), std::move(*for_checkpoints), *past};

@@ -98,6 +98,27 @@ Result<void> Tables::probe() {
   return done;
 }
 
+// Under codes that lie far apart, as a damaged page lies in the way of its neighbours, and with an entry that needs pages of its
+// own, as others soon will.
+Result<void> Tables::try_new_room() {
+  Append append;
+  append.sequence = 1;
+  append.entry.assign(8192, '\0');
+  Result<void> tried;
+  for (char letter = 'A'; letter <= 'Z'; ++letter) {
+    append.room = letter + std::string("?");  // nobody's
+    if (tried = try_out(append); tried) break;
+  }
+  return tried;
+}
+
+Result<void> Tables::try_out(const Append& append) {
+  auto tried = begin_.run();
+  if (tried) tried = apply(append);
+  roll_back();
+  return tried;
+}
+
 Result<std::optional<Tables::RoomRow>> Tables::find(const std::string& room) {
   std::optional<RoomRow> found;
   const auto rows = find_room_.each(

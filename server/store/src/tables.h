@@ -30,6 +30,8 @@ class Tables {
 
   /// Writes and removes as much as a busy second might; success means that the disk takes data again.
   [[nodiscard]] Result<void> probe();
+  /// Success means that some room could be added and written to: whatever is damaged is not damaged for all. Keeps nothing.
+  [[nodiscard]] Result<void> try_new_room();
 
   [[nodiscard]] Result<std::vector<std::string>> load_room(const std::string& room);
   [[nodiscard]] Result<std::vector<std::string>> load_campaign(const std::string& campaign);
@@ -60,6 +62,7 @@ class Tables {
   [[nodiscard]] Result<void> add(const CampaignChange& change);
   [[nodiscard]] Result<std::vector<std::string>> walk_back(const std::string& room);
   void roll_back();
+  [[nodiscard]] Result<void> try_out(const Append& append);
 
   Database& database_;
   Statement begin_{database_, "BEGIN IMMEDIATE"};

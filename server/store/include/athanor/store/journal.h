@@ -113,16 +113,23 @@ class Journal {
   [[nodiscard]] virtual Result<std::vector<RoomSummary>> rooms() = 0;
 
   /// Wall clock of the last sign of life of the process that used this data before; 0: none. It tells how long the
-  /// server was away. The store writes signs of life itself, once a second, while it is open and can be written.
+  /// server was away. The store writes signs of life itself, once a second from settle_past() on, while it is open and can be
+  /// written.
   [[nodiscard]] virtual std::int64_t last_alive_unix_ms() const = 0;
 
-  /// The data has gone back to that moment: it began as a backup (see reader.h) that was made then and that no server had
-  /// opened before, or there is a loss() and its newest entry is of then. Whatever happened after it is lost. 0: it has
+  /// The data has gone back to that moment: it began as a backup (see reader.h) that was made then and whose past nobody had
+  /// settled, or there is a loss() and its newest entry is of then. Whatever happened after it is lost. 0: it has
   /// not. Unix time in ms.
   [[nodiscard]] virtual std::int64_t restored_from_unix_ms() const { return 0; }
   [[nodiscard]] virtual std::optional<Loss> loss() const { return std::nullopt; }
 
-  /// Not writable from a failed commit on until one succeeds; while it is, the store tries by itself once a second.
+  /// Whatever follows from the three above is durable: what happens from now on is this process's own. Until then they stay
+  /// for the next start what they are for this one, so that one that fails or is cut off takes nothing away. What is
+  /// appended before is no loss to the next one. Does not block; more than once does no harm.
+  virtual void settle_past() = 0;
+
+  /// Not writable from a failed commit on until one succeeds; while it is, the store tries by itself once a second. A change
+  /// that fails as `corrupt` while others could be written is the trouble of its room alone.
   [[nodiscard]] virtual Health health() const = 0;
   [[nodiscard]] virtual Stats stats() const { return {}; }  ///< for SQLite a few questions to the file system
 
@@ -138,7 +145,7 @@ struct SqliteOptions {
 /// Opens or creates; takes an exclusive lock on the directory so that no second server uses it. Durable: WAL with
 /// synchronous=FULL. A process with a limit on file sizes must ignore SIGXFSZ to get `full` instead of being killed.
 /// Errors: busy (another server), read_only, full, corrupt, other (a newer or foreign file, or a log beside it that is
-/// another file's; all is left as it was).
+/// another file's or whose file is gone; all is left as it was).
 [[nodiscard]] Result<std::unique_ptr<Journal>> open_sqlite(const SqliteOptions& options);
 
 /// Keeps everything in memory until the process ends.
