@@ -30,9 +30,11 @@ bool sound(const View& view) {
   return !view.has_open_theory() || puzzle::set_of(view.open_theory().potions()).has_value();
 }
 
+// From what this player is shown of the board (rules §12): at level 1 nothing, so nothing follows.
 std::optional<puzzle::Deduction> deduction_of(const View& view) {
-  if (!sound(view)) return std::nullopt;
-  auto deduction = puzzle::deduce(puzzle::board_of_level(view.level()), puzzle::knowledge_of(view));
+  const auto shown = puzzle::shown_of(view);
+  if (!sound(view) || shown == puzzle::Shown::nothing) return std::nullopt;
+  auto deduction = puzzle::deduce(puzzle::board_of_level(view.level()), puzzle::knowledge_of(view), shown);
   if (!deduction.consistent) return std::nullopt;
   return deduction;
 }
