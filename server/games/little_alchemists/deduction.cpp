@@ -220,6 +220,7 @@ Shown shown_of(const v1::LittleAlchemistsView& view) {
 Knowledge knowledge_of(const v1::LittleAlchemistsView& view) {
   Knowledge knowledge;
   for (const auto& player : view.players()) add_tokens(knowledge, player.tracker());
+  for (const auto& player : view.own().opened()) add_tokens(knowledge, player.tracker());
   add_tokens(knowledge, view.own().tracker());
   for (const auto& slot : view.board().slots())
     if (slot.theory() >= 1 && slot.theory() <= max_ingredients)
