@@ -1,6 +1,12 @@
 // End of the game and final scoring (rules §13, §14).
 #include "table.h"
 
+#include "adapter_rules.h"
+
+#include <athanor/der_alchimist/game.h>
+#include <athanor/der_alchimist/solution_pages.h>
+#include <athanor/games/sealed.h>
+
 #include <catch2/catch.hpp>
 
 using namespace athanor;
@@ -263,6 +269,33 @@ TEST_CASE("leaving in the final scoring (§18.3)") {
     CHECK(t.player(b).points == before);
     CHECK(da::winners(t.state) == std::vector<Seat>{b});
   }
+}
+
+TEST_CASE("a game opens the solutions of cards that are held and those that a veto asked about; a leaver's others stay unrevealed (§16, §18.3)") {
+  Table t(4);
+  t.place(a, 60);
+  take(t, a, true);
+  take(t, a, false);
+  take(t, c, true);
+  take(t, d, true);
+  const auto vetoed = t.player(a).answers[0].id, broken_off = t.player(a).answers[1].id, held = t.player(c).answers[0].id, unread = t.player(d).answers[0].id;
+  t.leave(d);
+  end_by(t, b);
+  votes(t, {true, false, false});
+  veto(t, a, true);
+  REQUIRE(t.state.readings[0].answers[0].outcome == Outcome::veto_right);
+  t.leave(a);
+  for (const Seat seat : {b, c}) CHECK_FALSE(t.answer(seat, {0, da::offer_id::yes, {}}).has_value());
+  REQUIRE(t.state.phase == Phase::finished);
+
+  const auto type = da::make_game(da::solution_pages());
+  const games::GameAdapter<da::Rules> game(t.state, {"Ann", "Bea", "Cid", "Dan"});
+  const auto opened = da::decode_solutions(games::opened_by(*type, game));
+  REQUIRE(opened);
+  CHECK(opened->concept_of(held) == t.player(c).question);
+  CHECK(opened->concept_of(vetoed) == t.player(a).question);
+  CHECK_FALSE(opened->concept_of(broken_off));
+  CHECK_FALSE(opened->concept_of(unread));
 }
 
 TEST_CASE("points of the path are paid clockwise from the first reader (§14 step 1)") {

@@ -287,6 +287,17 @@ TEST_CASE("every planted leak is found") {
     view.mutable_players(1)->add_tracker();
     CHECK(leak(view, 0) == "the tracker of seat 2");
   }
+  SECTION("a tracker opened to a player before the test") {
+    view.mutable_own()->add_opened()->set_seat(1);
+    CHECK(leak(view, 0) == "the tracker of seat 2");
+  }
+  SECTION("a tracker opened to everybody during the test") {
+    view.set_phase(v1::LITTLE_ALCHEMISTS_PHASE_TEST);
+    view.mutable_players(1)->add_tracker();
+    CHECK(leak(view, 0) == "the tracker of seat 2");
+    view.clear_own();
+    CHECK(leak(view, -1) == "the tracker of seat 2");
+  }
   SECTION("somebody else's screen") {
     view.mutable_players(0)->set_hand_size(4);
     CHECK(leak(view, 0) == "another player's own screen");
@@ -304,7 +315,7 @@ TEST_CASE("every planted leak is found") {
   }
   SECTION("the truth of the test while it is open") {
     view.set_phase(v1::LITTLE_ALCHEMISTS_PHASE_TEST);
-    view.mutable_players(1)->add_tracker();  // open during the test
+    view.mutable_own()->add_opened()->set_seat(1);  // open to players during the test
     view.mutable_test()->add_questions()->set_a(1);
     CHECK_FALSE(leak(view, 0));
     view.mutable_test()->mutable_questions(0)->set_truth("F");

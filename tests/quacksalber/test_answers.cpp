@@ -148,6 +148,48 @@ TEST_CASE("a move and its answer are the same, both ways") {
   both_ways(Ask::fortune, TakeFromCard{CardChoice{CardOption::exchange, R2, 1}}, OfferId::exchange);
 }
 
+TEST_CASE("no ruby is paid for a droplet that cannot move any more (rules §12)") {
+  const auto most = [](const Table& t) {
+    const auto asked = decision(t.state, 0, Language::english);
+    const auto& pick = std::get<Pick>(offered(asked, OfferId::spend)->fields.front().kind);
+    unsigned droplets = 0;
+    for (const auto& option : pick.options)
+      if (option.id == droplet_option) droplets = option.copies;
+    return std::pair(pick.max, droplets);
+  };
+  const auto with = [](unsigned droplet, bool flask, unsigned glass = 0, bool tubes = false) {
+    auto options = plain();
+    options.tubes = tubes;
+    Table t(2, options);
+    t.player(0).rubies = 9;
+    t.player(0).droplet = droplet;
+    t.player(0).glass = glass;
+    t.player(0).flask = flask;
+    t.enter(Stage::rubies);
+    return t;
+  };
+  CHECK(most(with(0, true)) == std::pair(4U, 4U));
+  CHECK(most(with(last_droplet - 1, true)) == std::pair(1U, 1U));
+  CHECK(most(with(last_droplet - 1, false)) == std::pair(2U, 1U));
+  CHECK(most(with(last_droplet, false)) == std::pair(1U, 0U));
+  CHECK(with(last_droplet, true).asked(0) != Ask::rubies);
+  CHECK(most(with(last_droplet, true, 11, true)) == std::pair(1U, 1U));
+  CHECK(most(with(last_droplet - 1, true, 11, true)) == std::pair(2U, 2U));
+  CHECK(with(last_droplet, true, 12, true).asked(0) != Ask::rubies);
+
+  const auto green = [](unsigned droplet) {
+    Table t(2, with_book(Colour::green, 4));
+    t.pot(0, "G1@1 G2@3");
+    t.player(0).rubies = 2;
+    t.player(0).droplet = droplet;
+    t.enter(Stage::green);
+    return t;
+  };
+  const auto asked = decision(green(last_droplet - 1).state, 0, Language::english);
+  CHECK(std::get<NumberInput>(offered(asked, OfferId::take_droplet)->fields.front().kind).max == 1);
+  CHECK(green(last_droplet).asked(0) != Ask::green4);
+}
+
 TEST_CASE("the offers of a card name their cost") {
   Table t(2);
   t.round(3).card(Card::X03);

@@ -268,6 +268,30 @@ TEST_CASE("test tubes: the rubies that a glass pays can be spent in the same ste
   CHECK(t.state.round == 4);
 }
 
+TEST_CASE("test tubes: rubies can be spent again whichever droplet moved last (rules §12 F, §18)") {
+  Table t(2, tubes());
+  t.round(3);
+  t.player(0).rubies = 5;
+  t.enter(Stage::rubies);
+  t.defaults(1);
+  t.move(0, SpendRubies{2, false});
+  SECTION("the first move reaches the glass that pays one") {
+    t.yes(0);
+    t.no(0);
+  }
+  SECTION("the last move does") {
+    t.no(0);
+    t.yes(0);
+  }
+  REQUIRE(t.player(0).rubies == 2);
+  REQUIRE(t.asked(0) == Ask::rubies);
+  t.move(0, SpendRubies{1, false});
+  REQUIRE(t.asked(0) == Ask::tube);
+  t.no(0);
+  CHECK(t.player(0).rubies == 0);
+  CHECK(t.state.round == 4);
+}
+
 TEST_CASE("test tubes: what the glasses pay, and after the last one only the pot's droplet moves (ruling 74)") {
   Table t(2, tubes());
   t.round(3);
@@ -283,4 +307,6 @@ TEST_CASE("test tubes: what the glasses pay, and after the last one only the pot
   CHECK(t.player(0).droplet == 2);
   CHECK(t.player(0).vp == 1 + 2 + 2 + 3 + 3 + 4);
   for (const auto* code : {"B1", "K1", "R2", "P1", "Y4"}) CHECK(t.in_bag(0, code) == 1);
+  CHECK(t.player(0).rubies == 3);
+  CHECK(t.asked(0) == Ask::rubies);  // after moves that were not asked about, too
 }

@@ -79,12 +79,16 @@ std::vector<Mutant> rows() {
       event_leak<Mixed>("ingredients of a mix, and whether it was new"),
       view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
         others(state, viewer, [&](const Player& player) {
-          if (!trackers_open(state) && tokens(player) != 0) out << player.tracker;
+          if (!trackers_open(state, viewer) && tokens(player) != 0) out << player.tracker;
         });
       }>("tracker contents"),
       view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
+        if (over(state) && !trackers_open(state, viewer))
+          for (const auto& player : state.players) out << player.tracker;
+      }>("tracker contents, to spectators of the test"),
+      view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
         others(state, viewer, [&](const Player& player) {
-          if (!trackers_open(state) && tokens(player) != 0) out << tokens(player);
+          if (!trackers_open(state, viewer) && tokens(player) != 0) out << tokens(player);
         });
       }>("number of tracker tokens"),
       view_leak<stack>("stack order"),

@@ -217,7 +217,9 @@ v1::LittleAlchemistsView level_one_test() {
     question->set_answer(answer);
   }
   view.mutable_test()->add_confirmed(1);
-  token(view.mutable_players(1)->mutable_tracker(), 1, 5, "L");
+  auto& opened = *view.mutable_own()->add_opened();
+  opened.set_seat(1);
+  token(opened.mutable_tracker(), 1, 5, "L");
   return view;
 }
 

@@ -111,7 +111,7 @@ class Watched {
       if (space) count(*space);
     for (const auto& player : state.players)
       for (Kind k = 0; k < kinds; ++k) sum[k] = static_cast<std::uint8_t>(sum[k] + player.hand[k]);
-    if (state.question)
+    if (state.question && !over(state))  // after the end every card is in a zone that all see (rules §9)
       for (const auto kind : state.question->seen) count(kind);
     for (Kind k = 0; k < kinds; ++k)
       if (sum[k] != data().ingredients[k].count) FAIL("ingredient " << int{k} << ": " << int{sum[k]} << " cards");

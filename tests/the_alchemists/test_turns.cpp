@@ -260,6 +260,22 @@ TEST_CASE("leaving with two players: the other wins at once") {
   CHECK_FALSE(t.score(0).ranked);
 }
 
+TEST_CASE("leaving with two players during a dig: the cards looked at go back to the top of the deck (§9, §11.1 I1)") {
+  const Seat leaver = GENERATE(Seat{0}, Seat{1});
+  Table t(2);
+  t.ready(0, {"N02"});
+  // All 78 cards: 14 of each basic kind, 8 of the wild one.
+  t.deck("BGKDMRBGKDMRBGKDMRBGKDMRBGKDMRBGKDMRBGKDMRBGKDMRBGKDMBGKDMBGKDM").display("BGK").holds(0, "BGKDM").holds(1, "DM").discard("BGKDM");
+  const auto deck = t.state.deck;
+  t.use("N02");
+  REQUIRE(t.asked(0) == Ask::keep);
+  REQUIRE(t.state.deck.size() == deck.size() - 5);
+  t.leave(leaver);
+  REQUIRE(over(t.state));
+  CHECK(t.state.deck == deck);
+  CHECK(t.state.deck.size() + total(t.state.discard) + t.state.display.size() + t.hand_size(0) + t.hand_size(1) == 78);
+}
+
 TEST_CASE("leaving with more: cards to the common piles, the turn passes, the own discard counts for nothing") {
   Table t(3);
   t.display("BGK").holds(0, "BBG").ready(0, {"W01"}).brewing(0, {"W02"}).patent(0, "W03").used(0, {"S05"}).used(1, {"W09"});

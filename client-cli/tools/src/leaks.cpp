@@ -38,14 +38,15 @@ Leak little_alchemists(std::string_view bytes, std::int32_t seat) {
   const auto view = parsed<v1::LittleAlchemistsView>(bytes);
   if (!view) return std::string(unreadable_view);
   const bool finished = view->phase() == v1::LITTLE_ALCHEMISTS_PHASE_FINISHED;
-  const bool trackers_open = finished || view->phase() == v1::LITTLE_ALCHEMISTS_PHASE_TEST;
-  // The test of level 1 comes after the end of play; its table is shown after the test.
-  if (view->has_end() && !trackers_open) return "the end of a game that still runs";
+  const bool testing = view->phase() == v1::LITTLE_ALCHEMISTS_PHASE_TEST;
+  // The test of level 1 comes after the end of play; its table is shown after the test, the trackers before it to players alone.
+  if (view->has_end() && !finished && !testing) return "the end of a game that still runs";
   if (view->has_end() && !finished && (!view->end().slots().empty() || !view->end().results().empty()))
     return "the table before the test is over";
   if (seat < 0 && view->has_own()) return "a player's own screen, shown to a spectator";
   for (int i = 0; i < view->players_size(); ++i)
-    if (!trackers_open && i != seat && !view->players(i).tracker().empty()) return fmt::format("the tracker of seat {}", i + 1);
+    if (!finished && i != seat && !view->players(i).tracker().empty()) return fmt::format("the tracker of seat {}", i + 1);
+  if (!testing && !view->own().opened().empty()) return fmt::format("the tracker of seat {}", view->own().opened(0).seat() + 1);
   if (view->has_own() && seat >= 0 && seat < view->players_size()) {
     const auto& hand = view->own().hand();
     const auto tiles = std::accumulate(hand.begin(), hand.end(), 0U);

@@ -66,13 +66,16 @@ std::vector<OptionSpec> game_options() {
           number_option("final-veto", 10, 120, "30")};
 }
 
-// Of all answers that anybody holds or held at the end: only these can have been read or vetoed.
-std::vector<AnswerId> taken_answers(const State& state) {
-  std::vector<AnswerId> taken;
+// The answers whose solutions a game has used: those that players hold, which the end shows, and those that a veto of somebody who has left
+// since asked about. What else a leaver had taken stays unrevealed (rules §16, §18.3).
+std::vector<AnswerId> opened_answers(const State& state) {
+  std::vector<AnswerId> opened;
   for (const auto& player : state.players)
-    for (const auto& answer : player.answers) taken.push_back(answer.id);
-  for (const auto& answer : state.out_of_game) taken.push_back(answer.id);
-  return taken;
+    for (const auto& answer : player.answers) opened.push_back(answer.id);
+  for (const auto& reading : state.readings)
+    for (const auto& answer : reading.answers)
+      if (state.players[reading.reader].left && (answer.outcome == Outcome::veto_right || answer.outcome == Outcome::veto_wrong)) opened.push_back(answer.id);
+  return opened;
 }
 
 class DerAlchimist final : public StandardType, public SecretTeller, public Sealed {
@@ -101,7 +104,7 @@ class DerAlchimist final : public StandardType, public SecretTeller, public Seal
     return der_alchimist::secrets(dynamic_cast<const GameAdapter<Rules>&>(game).state());
   }
   [[nodiscard]] std::string opened(const Game& game) const override {
-    return encode_solutions(*solutions_, taken_answers(dynamic_cast<const GameAdapter<Rules>&>(game).state()));
+    return encode_solutions(*solutions_, opened_answers(dynamic_cast<const GameAdapter<Rules>&>(game).state()));
   }
   [[nodiscard]] std::unique_ptr<GameType> knowing(std::string_view opened) const override {
     auto solutions = decode_solutions(opened);

@@ -79,7 +79,7 @@ std::uint32_t best_option(const v1::Pick& pick, Value value) {
 class Thought {
  public:
   Thought(const v1::Decision& decision, const v1::LittleAlchemistsView& view, std::uint64_t& random)
-      : decision_(decision), view_(view), random_(random), board_(board_of_level(view.level())), deduction_(deduce(board_, knowledge_of(view))) {
+      : decision_(decision), view_(view), random_(random), board_(board_of_level(view.level())), deduction_(deduce(board_, knowledge_of(view), shown_of(view))) {
     for (const auto& token : view.own().tracker()) tokens_[pair_index(static_cast<Ingredient>(token.a()), static_cast<Ingredient>(token.b()))] = true;
   }
 

@@ -18,7 +18,7 @@ Traits app_traits() {
   traits.name = "little-alchemists-companion";
   traits.min_seats = 1;
   traits.max_seats = companion::max_devices;
-  traits.rules_version = 2;
+  traits.rules_version = 3;
   traits.has_campaigns = true;
   traits.join_while_playing = true;
   traits.takes_bots = false;  // each device stands for a person with a box

@@ -275,14 +275,15 @@ Decision decision(const State& state, Seat seat, Language language) {
   if (table_open(state) || (playing(state) && !state.touched)) out.offers.push_back(new_game_offer(state, campaign, t));
   if (table_open(state)) out.offers.push_back(offer(offer_close, "close", t.comp_close));
   if (seat == state.owner) out.offers.push_back(progress_offer(t));
-  if (state.level >= 3) {
+  if (seat == state.owner && state.level >= 3) {
     out.offers.push_back(offer(offer_board, "board", t.comp_board, {field("board", std::string(t.comp_field_board), TextInput{1, longest_board_text})}));
   }
   return out;
 }
 
 std::optional<Rejection> explain(const State& state, Seat seat, const Answer& answer, Language language) {
-  if (answer.offer_id != offer_progress || seat == state.owner) return std::nullopt;
+  const bool for_owner = answer.offer_id == offer_progress || answer.offer_id == offer_board;
+  if (!for_owner || seat == state.owner) return std::nullopt;
   return Rejection{Rejection::Kind::not_offered, std::string(texts(language).comp_progress_not_owner), "not-owner"};
 }
 

@@ -130,7 +130,7 @@ void canonical(const State& state, CanonicalWriter& out);
 [[nodiscard]] std::optional<std::uint64_t> question(const State& state, Seat seat);
 /// Offers depend on what all devices know alone, and are repeatable: nobody's answer makes another's stale.
 [[nodiscard]] Decision decision(const State& state, Seat seat, Language language);
-/// Why another device than the owner's may not enter progress.
+/// Why another device than the owner's may not enter progress or a printed board.
 [[nodiscard]] std::optional<Rejection> explain(const State& state, Seat seat, const Answer& answer, Language language);
 [[nodiscard]] tl::expected<Move, Rejection> move_of(const State& state, const CheckedAnswer& answer, Language language);
 [[nodiscard]] Answer default_answer(const State& state);

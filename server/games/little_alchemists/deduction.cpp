@@ -1,6 +1,7 @@
 #include <athanor/little_alchemists/deduction.h>
 
 #include <bit>
+#include <stdexcept>
 
 namespace athanor::games::little_alchemists {
 namespace {
@@ -10,14 +11,34 @@ using Candidates = std::array<SlotSet, max_ingredients>;
 
 constexpr SlotSet one(unsigned slot) { return static_cast<SlotSet>(1U << slot); }
 
+ResultSet every_potion(const Board& board) {
+  ResultSet all = 0;
+  for (std::size_t s = 0; s < board.size; ++s) all = static_cast<ResultSet>(all | board.sets[s]);
+  return all;
+}
+
+// What two slots may make for somebody who is shown this much.
+ResultSet crossed(const Board& board, unsigned sense, Shown shown, unsigned s, unsigned t) {
+  switch (shown) {
+    case Shown::nothing: return every_potion(board);
+    case Shown::sets: return static_cast<ResultSet>(board.sets[s] & board.sets[t]);  // neither ingredient makes anything else
+    case Shown::crosses: return bit(board.cross[sense][s][t]);
+  }
+  throw std::logic_error("a board is shown in no such way");
+}
+
 // Backtracking over the slots of one sense, always at the ingredient with fewest candidates.
 class Search {
  public:
-  Search(const Board& board, unsigned sense, const Knowledge& knowledge)
-      : size_(board.size), cross_(board.cross[sense]), sense_(static_cast<std::uint8_t>(sense)) {
+  Search(const Board& board, unsigned sense, const Knowledge& knowledge, Shown shown)
+      : size_(board.size), sense_(static_cast<std::uint8_t>(sense)) {
     for (unsigned s = 0; s < size_; ++s)
-      for (unsigned t = 0; t < size_; ++t)
-        if (s != t) partners_[s][index(cross_[s][t])] |= one(t);
+      for (unsigned t = 0; t < size_; ++t) {
+        if (s == t) continue;
+        makes_[s][t] = crossed(board, sense, shown, s, t);
+        for (std::size_t r = 0; r < result_kinds; ++r)
+          if (contains(makes_[s][t], static_cast<Result>(r))) partners_[s][r] |= one(t);
+      }
     for (const auto& token : knowledge.tokens) {
       if (token.a >= size_ || token.b >= size_ || token.a == token.b) continue;
       auto& known = known_[token.a][token.b];
@@ -30,7 +51,10 @@ class Search {
   }
 
   [[nodiscard]] const Candidates& start() const { return start_; }
-  [[nodiscard]] Result cross(unsigned s, unsigned t) const { return cross_[s][t]; }
+  /// What ingredients i and j may make in these two slots.
+  [[nodiscard]] ResultSet results(unsigned i, unsigned j, unsigned s, unsigned t) const {
+    return known_[i][j] ? bit(*known_[i][j]) : makes_[s][t];
+  }
   [[nodiscard]] SlotSet partners(unsigned s, Result r) const { return partners_[s][index(r)]; }
   [[nodiscard]] bool known(unsigned i, unsigned j) const { return known_[i][j].has_value(); }
 
@@ -94,10 +118,10 @@ class Search {
   }
 
   unsigned size_;
-  const Cross& cross_;
   std::uint8_t sense_;
   bool contradiction_ = false;
   Candidates start_{};
+  std::array<std::array<ResultSet, max_ingredients>, max_ingredients> makes_{};
   std::array<std::array<SlotSet, result_kinds>, max_ingredients> partners_{};
   std::array<std::array<std::optional<Result>, max_ingredients>, max_ingredients> known_{};
 };
@@ -106,7 +130,7 @@ void mark(Deduction& deduction, const Search& search, const Table& table) {
   deduction.consistent = true;
   for (Ingredient i = 0; i < deduction.ingredients; ++i) {
     deduction.slots[i] |= one(table.slot[i]);
-    for (Ingredient j = 0; j < i; ++j) deduction.results[pair_index(i, j)] |= bit(search.cross(table.slot[i], table.slot[j]));
+    for (Ingredient j = 0; j < i; ++j) deduction.results[pair_index(i, j)] |= search.results(i, j, table.slot[i], table.slot[j]);
   }
 }
 
@@ -157,11 +181,12 @@ void add_tokens(Knowledge& knowledge, const google::protobuf::RepeatedPtrField<v
 
 }  // namespace
 
-Deduction deduce(const Board& board, const Knowledge& knowledge) {
+Deduction deduce(const Board& board, const Knowledge& knowledge, Shown shown) {
   Deduction deduction;
   deduction.ingredients = board.size;
-  for (unsigned sense = 0; sense < board.senses; ++sense) {
-    const Search search(board, sense, knowledge);
+  const unsigned senses = shown == Shown::crosses ? board.senses : 1;  // they differ only in their crosses
+  for (unsigned sense = 0; sense < senses; ++sense) {
+    const Search search(board, sense, knowledge, shown);
     Candidates possible{};
     find_slots(deduction, search, possible);
     find_results(deduction, search, possible);
@@ -182,14 +207,20 @@ std::vector<PotionSet> possible_sets(const Board& board, const Deduction& deduct
 
 void for_each_table(const Board& board, const Knowledge& knowledge, const std::function<bool(const Table&)>& visit) {
   for (unsigned sense = 0; sense < board.senses; ++sense) {
-    const Search search(board, sense, knowledge);
+    const Search search(board, sense, knowledge, Shown::crosses);
     if (!search.visit(search.start(), visit)) return;
   }
+}
+
+Shown shown_of(const v1::LittleAlchemistsView& view) {
+  if (view.board().cross_size() > 0 || !view.end().results().empty()) return Shown::crosses;
+  return view.has_board() ? Shown::sets : Shown::nothing;
 }
 
 Knowledge knowledge_of(const v1::LittleAlchemistsView& view) {
   Knowledge knowledge;
   for (const auto& player : view.players()) add_tokens(knowledge, player.tracker());
+  for (const auto& player : view.own().opened()) add_tokens(knowledge, player.tracker());
   add_tokens(knowledge, view.own().tracker());
   for (const auto& slot : view.board().slots())
     if (slot.theory() >= 1 && slot.theory() <= max_ingredients)

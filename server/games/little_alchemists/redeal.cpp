@@ -19,7 +19,7 @@ Knowledge known_to(const State& state, Viewer viewer) {
     const bool own = viewer.is(seat);
     for (Ingredient i = 1; i < b.size; ++i)
       for (Ingredient j = 0; j < i; ++j)
-        if (const auto& token = player.tracker[pair_index(i, j)]; token && (own || trackers_open(state))) knowledge.tokens.push_back({j, i, *token});
+        if (const auto& token = player.tracker[pair_index(i, j)]; token && (own || trackers_open(state, viewer))) knowledge.tokens.push_back({j, i, *token});
     if (!own) continue;
     for (const auto& wrong : player.wrong_theories) knowledge.refuted.push_back({wrong.ingredient, wrong.set, wrong.right});
     if (state.open_theory && state.active == seat) knowledge.proven.push_back({state.open_theory->ingredient, state.open_theory->set});
@@ -207,7 +207,7 @@ State redeal(const State& state, Viewer viewer, RandomStream& random) {
   }
   for (Seat seat = 0; seat < other.seats; ++seat) {
     if (viewer.is(seat)) continue;
-    if (!trackers_open(other)) redraw_tracker(other, seat, random);
+    if (!trackers_open(other, viewer)) redraw_tracker(other, seat, random);
     for (auto& wrong : other.players[seat].wrong_theories) redraw_wrong_theory(other, wrong, random);
   }
   if (other.open_theory && !viewer.is(other.active))
@@ -229,7 +229,7 @@ void hidden(const State& state, Viewer viewer, CanonicalWriter& out) {
     if (viewer.is(seat)) continue;
     const Player& player = state.players[seat];
     out << player.hand << player.discarded;
-    if (!trackers_open(state)) out << player.tracker;
+    if (!trackers_open(state, viewer)) out << player.tracker;
     write(player.wrong_theories, out);
   }
   if (viewer.is(state.active)) return;

@@ -53,7 +53,7 @@ void add_player(const State& state, const Player& player, v1::PlayerBoard& out) 
   out.set_bottle_out(player.bottle_out);
   out.set_away(player.away);
   out.set_left(player.left);
-  if (trackers_open(state)) add_tracker(player, board(state).size, *out.mutable_tracker());
+  if (table_open(state)) add_tracker(player, board(state).size, *out.mutable_tracker());
 }
 
 void add_board(const State& state, v1::TheoryBoard& out) {
@@ -82,6 +82,16 @@ void add_open_theory(const OpenTheory& theory, Seat seat, v1::OpenTheory& out) {
   out.set_guesser(theory.guesser);
 }
 
+// Rules §10: for the test all trackers lie open to all players; to spectators only after it, as everything else.
+void add_opened(const State& state, Seat seat, v1::OwnScreen& out) {
+  for (Seat other = 0; other < state.seats; ++other) {
+    if (other == seat) continue;
+    auto& message = *out.add_opened();
+    message.set_seat(other);
+    add_tracker(state.players[other], board(state).size, *message.mutable_tracker());
+  }
+}
+
 void add_own(const State& state, Seat seat, v1::OwnScreen& out) {
   const Player& player = state.players[seat];
   for (std::size_t i = 0; i < board(state).size; ++i) {
@@ -95,6 +105,7 @@ void add_own(const State& state, Seat seat, v1::OwnScreen& out) {
     message.set_potions(letters(wrong.set));
     message.set_right(wrong.right);
   }
+  if (trackers_open(state, Viewer::seat(seat)) && !table_open(state)) add_opened(state, seat, out);
   if (seat != state.active) return;
   if (state.turn.mixed) {
     out.add_mixed(state.turn.mixed->a + 1U);
@@ -171,7 +182,7 @@ void add_table(const State& state, v1::LittleAlchemistsView& out) {
 
 }  // namespace
 
-bool trackers_open(const State& state) { return over(state); }
+bool trackers_open(const State& state, Viewer viewer) { return table_open(state) || (over(state) && viewer.seat()); }
 bool table_open(const State& state) { return state.phase == Phase::finished; }
 
 std::string table_view(const State& state) {

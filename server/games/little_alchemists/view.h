@@ -12,8 +12,8 @@ namespace athanor::games::little_alchemists {
 [[nodiscard]] std::string own_view(const State& state, Viewer viewer);
 /// Both parts.
 [[nodiscard]] std::string view(const State& state, Viewer viewer);
-/// Trackers are open to all: in the test and after the end.
-[[nodiscard]] bool trackers_open(const State& state);
+/// This viewer sees all trackers: a player in the test, everybody after the end.
+[[nodiscard]] bool trackers_open(const State& state, Viewer viewer);
 /// The secret table is shown to all: after the end, at level 1 after the test.
 [[nodiscard]] bool table_open(const State& state);
 

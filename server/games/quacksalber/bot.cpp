@@ -306,7 +306,7 @@ class Thought {
         --times;
       }
     for (const auto& option : spend.fields(0).pick().options())
-      if (option.id() == droplet_option) picked.insert(picked.end(), times, droplet_option);
+      if (option.id() == droplet_option) picked.insert(picked.end(), std::min(times, option.copies()), droplet_option);
     return with(spend, picked);
   }
 

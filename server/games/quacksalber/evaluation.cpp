@@ -86,6 +86,10 @@ std::vector<GreenGain> green2_gains(const State& state, const Player& player) {
   return gains;
 }
 
+unsigned green4_times(const State& state, const Player& player) {
+  return std::min({static_cast<unsigned>(last_greens(player).size()), player.rubies, droplet_room(state, player)});
+}
+
 std::vector<Change> purple4_changes(const State& state, const Player& player) {
   std::vector<Change> changes;
   const auto purples = chips_in_pot(player, Colour::purple);
@@ -116,7 +120,7 @@ void start_green(State& state, GameStep& step) {
     if (has_book(state, Colour::green, 1)) gain_rubies(state, seat, greens, step);
     if (has_book(state, Colour::green, 2) && !green2_gains(state, player).empty()) ask(state, seat, Ask::green2, step);
     if (has_book(state, Colour::green, 3)) move_last_chip(state, seat, step);
-    if (has_book(state, Colour::green, 4) && greens > 0 && player.rubies > 0) ask(state, seat, Ask::green4, step);
+    if (has_book(state, Colour::green, 4) && green4_times(state, player) > 0) ask(state, seat, Ask::green4, step);
   }
 }
 
@@ -173,8 +177,14 @@ void start_buying(State& state, GameStep& step) {
 
 void ask_for_rubies(State& state, Seat seat, GameStep& step) {
   const auto& player = state.players[seat];
-  const bool wants = !player.flask || player.droplet < last_droplet || state.options.tubes;
-  if (player.rubies >= ruby_price && wants) ask(state, seat, Ask::rubies, step);
+  if (player.rubies >= ruby_price && (!player.flask || droplet_room(state, player) > 0)) ask(state, seat, Ask::rubies, step);
+}
+
+// Rubies are spent any number of times, also those that a glass has just paid, whichever move was the last (rules §12 F, §18).
+void one_tube_move_less(State& state, Seat seat, GameStep& step) {
+  if (--state.players[seat].tube_moves > 0 || state.stage != Stage::rubies) return;
+  ask_for_rubies(state, seat, step);
+  state.settled = 0;
 }
 
 void start_rubies(State& state, GameStep& step) {

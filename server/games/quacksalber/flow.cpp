@@ -75,8 +75,8 @@ void run_seat(State& state, Seat seat, GameStep& step) {
   while (!over(state) && !player.pending) {
     if (player.tube_moves > 0) {
       if (player.glass < state.tables->tubes.size()) return ask(state, seat, Ask::tube, step);
-      --player.tube_moves;  // after the last glass only the droplet of the pot moves (rules §18)
-      move_droplet_in_pot(state, seat, step);
+      move_droplet_in_pot(state, seat, step);  // after the last glass only the droplet of the pot moves (rules §18)
+      one_tube_move_less(state, seat, step);
     } else if (player.resolving) {
       advance_chip(state, seat, step);
     } else if (!advance_task(state, seat, step)) {

@@ -34,7 +34,7 @@ Traits game_traits() {
   Traits traits;
   traits.name = "quacksalber";
   traits.max_seats = max_players;
-  traits.rules_version = 2;
+  traits.rules_version = 3;
   traits.away_after_s = away_after_ms / 1000;
   return traits;
 }

@@ -30,16 +30,11 @@ void set_autopilot(State& state, Seat seat, bool away, bool idle, GameStep& step
 }
 
 void answer_tube(State& state, Seat seat, bool tube, GameStep& step) {
-  const auto moves_left = --state.players[seat].tube_moves;
   if (tube)
     move_droplet_in_tubes(state, seat, step);
   else
     move_droplet_in_pot(state, seat, step);
-  // Rubies are spent any number of times, also those that a glass has just paid (rules §12 F, §18).
-  if (tube && state.stage == Stage::rubies && moves_left == 0) {
-    ask_for_rubies(state, seat, step);
-    state.settled = 0;
-  }
+  one_tube_move_less(state, seat, step);
 }
 
 std::vector<Card> shuffled_deck(const Tables& tables, const Options& options, RandomStream& random) {

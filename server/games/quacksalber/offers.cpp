@@ -157,7 +157,7 @@ class Offers {
       case Ask::green2: return add_green2(offers);
       case Ask::green4:
         offers.push_back(with(button(OfferId::take_droplet, "take-droplet"), "times",
-                              NumberInput{0, static_cast<std::int32_t>(std::min<std::size_t>(last_greens(player_).size(), player_.rubies))}));
+                              NumberInput{0, static_cast<std::int32_t>(green4_times(state_, player_))}));
         return;
       case Ask::purple2:
         offers.push_back(with(button(OfferId::hand_in, "hand-in"), "chips",
@@ -338,12 +338,13 @@ class Offers {
   void add_rubies(std::vector<Offer>& offers) const {
     Pick pick;
     pick.min = 0;
-    pick.max = player_.rubies / 2;
-    if (player_.droplet < last_droplet || state_.options.tubes) {
+    const auto times = std::min(player_.rubies / 2, droplet_room(state_, player_));  // no ruby is paid for nothing
+    pick.max = std::min(player_.rubies / 2, times + (player_.flask ? 0U : 1U));
+    if (times > 0) {
       Option droplet;
       droplet.id = droplet_option;
       droplet.label = say_("option.droplet");
-      droplet.copies = pick.max;
+      droplet.copies = times;
       pick.options.push_back(std::move(droplet));
     }
     if (!player_.flask) {

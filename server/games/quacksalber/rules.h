@@ -50,6 +50,9 @@ namespace athanor::games::quacksalber {
 [[nodiscard]] bool can_return_aside(const State& state, const Player& player);
 [[nodiscard]] std::optional<std::uint8_t> returnable_white(const State& state, const Player& player);  ///< X14: a W3's place in the pot
 
+/// Moves that the droplet, with test tubes both, can still make.
+[[nodiscard]] unsigned droplet_room(const State& state, const Player& player);
+
 /// Everything that the card in play lets the seat choose; "nothing" is among it where the card says "may" (rules §8, §18).
 [[nodiscard]] std::vector<CardChoice> card_choices(const State& state, Seat seat);
 
@@ -62,6 +65,8 @@ struct GreenGain { unsigned green = 0; ChipKind kind = 0; std::uint8_t copies = 
 [[nodiscard]] std::vector<GreenGain> green2_gains(const State& state, const Player& player);
 struct Change { std::uint8_t position = 0; ChipKind to = 0; };
 [[nodiscard]] std::vector<Change> purple4_changes(const State& state, const Player& player);
+/// GREEN4: how many greens can be paid for and still move a droplet.
+[[nodiscard]] unsigned green4_times(const State& state, const Player& player);
 /// SWAP: 1-chips of the pot that can become `value` (rules §10.2).
 [[nodiscard]] std::vector<std::uint8_t> swappable(const State& state, const Player& player, unsigned value);
 

@@ -72,6 +72,7 @@ void score_points(State& state, GameStep& step);
 void start_buying(State& state, GameStep& step);
 void start_rubies(State& state, GameStep& step);
 void ask_for_rubies(State& state, Seat seat, GameStep& step);  ///< if it has what to pay with, and what for
+void one_tube_move_less(State& state, Seat seat, GameStep& step);
 
 // sealed.cpp: a sealed answer takes effect. False: what it wanted has gone; the seat chooses again.
 [[nodiscard]] bool settle(State& state, Seat seat, GameStep& step);

@@ -27,6 +27,11 @@ void pay_rubies(State& state, Seat seat, unsigned rubies, GameStep& step) {
   step.events.to_all(RubiesChanged{seat, -static_cast<int>(rubies), player.rubies});
 }
 
+unsigned droplet_room(const State& state, const Player& player) {
+  const auto in_pot = last_droplet - player.droplet;
+  return state.options.tubes ? in_pot + static_cast<unsigned>(state.tables->tubes.size()) - player.glass : in_pot;
+}
+
 void move_droplet_in_pot(State& state, Seat seat, GameStep& step) {
   auto& player = state.players[seat];
   if (player.droplet >= last_droplet) return;

@@ -18,6 +18,7 @@ Traits game_traits() {
   Traits traits;
   traits.name = "the-alchemists";
   traits.max_seats = max_players;
+  traits.rules_version = 2;
   return traits;
 }
 

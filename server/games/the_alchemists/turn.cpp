@@ -36,6 +36,14 @@ void deal(State& state, GameStep& step) {
   }
 }
 
+// A dig that the end breaks off: the cards looked at go back as they lay, so that none is in no zone (rules §11.1 I1).
+void put_back_dug(State& state) {
+  if (!state.question) return;
+  auto& seen = state.question->seen;
+  state.deck.insert(state.deck.end(), seen.rbegin(), seen.rend());
+  seen.clear();
+}
+
 }  // namespace
 
 State set_up(const Data& data, const Options& options, std::shared_ptr<const std::vector<std::string>> names, Seat seats,
@@ -144,6 +152,7 @@ void refill_and_pass_on(State& state, GameStep& step) {
 }
 
 void finish(State& state, bool others_left, GameStep& step) {
+  put_back_dug(state);
   state.end = End{others_left};
   state.stage = Stage::finished;
   state.turn = {};

@@ -8,16 +8,17 @@
 namespace athanor::tests {
 namespace {
 
-TEST_CASE("[§14] progress is entered by who owns the campaign: the device that opened the session, or the next when it has left") {
+TEST_CASE("[§14] progress and a printed board are entered by who owns the campaign: the device that opened the session, or the next when it has left") {
+  const std::string verb = GENERATE("progress", "board");
   Session s(3, 3);
-  CHECK(s.offered("progress", 0));
+  CHECK(s.offered(verb, 0));
   Answer asked;
   {
     Decision keep;
-    asked.offer_id = s.offer(0, "progress", keep)->id;
+    asked.offer_id = s.offer(0, verb, keep)->id;
   }
   for (const Seat other : {Seat{1}, Seat{2}}) {
-    CHECK_FALSE(s.offered("progress", other));
+    CHECK_FALSE(s.offered(verb, other));
     const auto refusal = app::explain(s.state, other, asked, Language::english);
     REQUIRE(refusal.has_value());
     CHECK(refusal->reason == "not-owner");
@@ -25,14 +26,14 @@ TEST_CASE("[§14] progress is entered by who owns the campaign: the device that 
   }
   CHECK_FALSE(app::explain(s.state, 0, asked, Language::english).has_value());
   app::leave(s.state, 0);
-  CHECK(s.offered("progress", 1));
-  CHECK_FALSE(s.offered("progress", 2));
+  CHECK(s.offered(verb, 1));
+  CHECK_FALSE(s.offered(verb, 2));
   app::SessionStep step{0, s.events, s.change};
   app::join(s.state, 0, step);  // somebody else at the first seat
-  CHECK_FALSE(s.offered("progress", 0));
+  CHECK_FALSE(s.offered(verb, 0));
   for (Seat seat = 0; seat < 3; ++seat) app::leave(s.state, seat);
   app::join(s.state, 7, step);
-  CHECK(s.offered("progress", 7));
+  CHECK(s.offered(verb, 7));
 }
 
 TEST_CASE("[§14] progress that the boxes cannot show is refused with a reason and changes nothing") {

@@ -1,6 +1,9 @@
 // Deduction against brute force, and the rulebook's examples (rules §3.3).
 
+#include "scene.h"
+
 #include "companion.h"
+#include "view.h"
 
 #include <athanor/little_alchemists/deduction.h>
 
@@ -11,9 +14,16 @@ namespace {
 
 using namespace athanor::games::little_alchemists;
 
-bool agrees(const Board& board, const Table& table, const Knowledge& knowledge) {
+// What a pair may make under this table for somebody who is shown so much of the board.
+ResultSet may_make(const Board& board, const Table& table, Shown shown, Ingredient a, Ingredient b) {
+  if (shown == Shown::nothing) return set_of("FLY").value();
+  if (shown == Shown::sets) return static_cast<ResultSet>(true_set(board, table, a) & true_set(board, table, b));
+  return bit(mix(board, table, a, b));
+}
+
+bool agrees(const Board& board, const Table& table, const Knowledge& knowledge, Shown shown = Shown::crosses) {
   for (const auto& t : knowledge.tokens)
-    if (mix(board, table, t.a, t.b) != t.result) return false;
+    if (!contains(may_make(board, table, shown, t.a, t.b), t.result)) return false;
   for (const auto& p : knowledge.proven)
     if (true_set(board, table, p.ingredient) != p.set) return false;
   for (const auto& r : knowledge.refuted) {
@@ -25,7 +35,7 @@ bool agrees(const Board& board, const Table& table, const Knowledge& knowledge) 
 }
 
 // Every arrangement of slots one by one, twins told apart.
-Deduction by_brute_force(const Board& board, const Knowledge& knowledge, unsigned& tables) {
+Deduction by_brute_force(const Board& board, const Knowledge& knowledge, unsigned& tables, Shown shown = Shown::crosses) {
   Deduction all;
   all.ingredients = board.size;
   std::uint32_t arrangements = 1;
@@ -34,14 +44,15 @@ Deduction by_brute_force(const Board& board, const Knowledge& knowledge, unsigne
   for (std::uint32_t r = 0; r < arrangements * board.senses; ++r) {
     Table table = nth_arrangement(board.size, r % arrangements);
     table.sense = static_cast<std::uint8_t>(r / arrangements);
-    if (!agrees(board, table, knowledge)) continue;
+    if (!agrees(board, table, knowledge, shown)) continue;
     ++tables;
     all.consistent = true;
     for (Ingredient i = 0; i < board.size; ++i) {
       all.slots[i] = static_cast<std::uint8_t>(all.slots[i] | 1U << table.slot[i]);
-      for (Ingredient j = 0; j < i; ++j) all.results[pair_index(i, j)] = static_cast<ResultSet>(all.results[pair_index(i, j)] | bit(mix(board, table, i, j)));
+      for (Ingredient j = 0; j < i; ++j) all.results[pair_index(i, j)] = static_cast<ResultSet>(all.results[pair_index(i, j)] | may_make(board, table, shown, i, j));
     }
   }
+  for (const auto& t : knowledge.tokens) all.results[pair_index(t.a, t.b)] = bit(t.result);
   return all;
 }
 
@@ -91,6 +102,35 @@ TEST_CASE("[§3] deduction finds what brute force finds") {
       });
       CHECK(visited == tables);
     }
+  }
+}
+
+TEST_CASE("[§12] deduction without what the board does not show finds what brute force finds without it") {
+  for (unsigned level = min_level; level <= 4; ++level)
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+      INFO("level " << level << ", seed " << seed);
+      const auto shown = level == 1 ? Shown::nothing : Shown::sets;
+      const auto knowledge = some_knowledge(level, seed);
+      unsigned tables = 0;
+      const Deduction expected = by_brute_force(board_of_level(level), knowledge, tables, shown);
+      const Deduction found = deduce(board_of_level(level), knowledge, shown);
+      REQUIRE(found.consistent);
+      CHECK(found.slots == expected.slots);
+      CHECK(found.results == expected.results);
+    }
+}
+
+TEST_CASE("[§12] a view shows nothing of the board at level 1, its sets at levels 2 to 4, then its crosses, and all after the game") {
+  for (unsigned level = min_level; level <= max_level; ++level) {
+    Scene t(level);
+    const auto shown = [&] {
+      v1::LittleAlchemistsView seen;
+      REQUIRE(seen.ParseFromString(view(t.state, Viewer::seat(0))));
+      return shown_of(seen);
+    };
+    CHECK(shown() == (level == 1 ? Shown::nothing : level < 5 ? Shown::sets : Shown::crosses));
+    t.leave(1);
+    CHECK(shown() == Shown::crosses);
   }
 }
 

@@ -189,7 +189,9 @@ TEST_CASE("[§10] after the closed market of level 1 the test is held: open trac
       CHECK(pair_index(t.state.test->questions[a].a, t.state.test->questions[a].b) != pair_index(t.state.test->questions[b].a, t.state.test->questions[b].b));
   v1::LittleAlchemistsView seen;
   REQUIRE(seen.ParseFromString(view(t.state, Viewer::seat(1))));
-  CHECK(seen.players(0).tracker_size() == 1);
+  REQUIRE(seen.own().opened_size() == 1);
+  CHECK(seen.own().opened(0).seat() == 0);
+  CHECK(seen.own().opened(0).tracker_size() == 1);
   CHECK(seen.end().results().empty());  // the table stays hidden
   CHECK(seen.end().slots_size() == 0);
   CHECK(seen.test().questions(0).truth().empty());

@@ -113,6 +113,28 @@ void check_redeal(const Scene& t, std::uint8_t seed) {
   }
 }
 
+TEST_CASE("[§10] [§12] for the test trackers are opened to players, to spectators only after it") {
+  auto t = Scene(1).secret(6).hand(0, {frog, fern, foot}).stack({mandrake}).coming("");
+  t.play(0, Mix{frog, fern});
+  t.play(0, EndTurn{});
+  REQUIRE(t.state.phase == Phase::test);
+  const auto tokens = [&](Viewer viewer) {
+    const auto message = seen(t, viewer);
+    int number = 0;
+    for (const auto& player : message.players()) number += player.tracker_size();
+    for (const auto& player : message.own().opened()) number += player.tracker_size();
+    return number;
+  };
+  CHECK(tokens(Viewer::seat(1)) == 1);
+  CHECK(tokens(Viewer::seat(0)) == 0);  // no more than his own, which is on his own screen
+  CHECK(tokens(Viewer::spectator()) == 0);
+  for (std::uint8_t q = 0; q < 5; ++q) t.play(0, TestAnswer{q, Result::fire});
+  for (Seat seat = 0; seat < t.state.seats; ++seat) t.play(seat, TestConfirm{});
+  REQUIRE(t.state.phase == Phase::finished);
+  CHECK(tokens(Viewer::spectator()) == 1);
+  CHECK(seen(t, Viewer::seat(1)).own().opened_size() == 0);
+}
+
 TEST_CASE("[§12] redeal keeps what each viewer knows and changes the rest") {
   SECTION("a mix of another player in the holder") {
     auto t = Scene(7, 3).secret(19551).hand(0, {frog, scorpion, fern});

@@ -58,7 +58,7 @@ Picture LittleAlchemistsRenderer::draw(const Scene& scene) const {
   if (view.has_own()) {
     if (!over) picture.own.push_back(hand_block(scene, view));
     picture.own.push_back(tracker_block(scene, view));
-    if (!over) picture.own.push_back(implied_block(scene, view));
+    if (!over && view.has_board()) picture.own.push_back(implied_block(scene, view));
     picture.own.push_back(notes_block(scene));
   }
 

@@ -21,6 +21,8 @@ bool sound(const View& view) {
   if (!tokens_sound(view.own().tracker())) return false;
   for (const auto& player : view.players())
     if (!tokens_sound(player.tracker())) return false;
+  for (const auto& player : view.own().opened())
+    if (!tokens_sound(player.tracker())) return false;
   if (view.has_board() && view.board().slots_size() != board.size) return false;
   for (const auto& slot : view.board().slots())
     if (slot.theory() > board.size || !puzzle::set_of(slot.potions())) return false;
@@ -30,9 +32,11 @@ bool sound(const View& view) {
   return !view.has_open_theory() || puzzle::set_of(view.open_theory().potions()).has_value();
 }
 
+// From what this player is shown of the board (rules §12): at level 1 nothing, so nothing follows.
 std::optional<puzzle::Deduction> deduction_of(const View& view) {
-  if (!sound(view)) return std::nullopt;
-  auto deduction = puzzle::deduce(puzzle::board_of_level(view.level()), puzzle::knowledge_of(view));
+  const auto shown = puzzle::shown_of(view);
+  if (!sound(view) || shown == puzzle::Shown::nothing) return std::nullopt;
+  auto deduction = puzzle::deduce(puzzle::board_of_level(view.level()), puzzle::knowledge_of(view), shown);
   if (!deduction.consistent) return std::nullopt;
   return deduction;
 }
@@ -40,11 +44,14 @@ std::optional<puzzle::Deduction> deduction_of(const View& view) {
 // Own tokens, and those of trackers that lie open (test, end).
 std::vector<Known> all_known(const View& view) {
   auto known = known_of(view.own().tracker(), view.ingredients());
-  for (const auto& player : view.players())
-    for (const auto& token : known_of(player.tracker(), view.ingredients())) {
+  const auto add = [&](const auto& tracker) {
+    for (const auto& token : known_of(tracker, view.ingredients())) {
       const bool there = std::any_of(known.begin(), known.end(), [&](const Known& k) { return k.a == token.a && k.b == token.b; });
       if (!there) known.push_back(token);
     }
+  };
+  for (const auto& player : view.own().opened()) add(player.tracker());
+  for (const auto& player : view.players()) add(player.tracker());
   return known;
 }
 

@@ -180,7 +180,7 @@ const Texts& english_texts() {
       .comp_option_level = "Level {0}",
       .comp_level_locked = "Level {0} is not open in this campaign. Start with a lower level; there you can enter the progress of your boxes.",
       .comp_board_letters = "A board of level {0} knows only these results: {1}. Enter it without the others.",
-      .comp_progress_not_owner = "The campaign belongs to whoever opened this session: only that device can enter the progress of the boxes.",
+      .comp_progress_not_owner = "The campaign belongs to whoever opened this session: only that device can enter the progress of the boxes and a printed board.",
       .comp_progress_no_locks_two = "Box 2 has no locks: the test opens it. Enter 0 filled locks, or a higher open level.",
       .comp_progress_all_open = "At level 7 every box is open and no lock is left. Enter 0 filled locks; further keys go to the trophy lines.",
       .comp_progress_trophies = "Keys go to the trophy lines only when box 7 is open. Enter 0 there, or 7 as the open level.",

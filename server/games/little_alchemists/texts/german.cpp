@@ -183,7 +183,7 @@ const Texts& german_texts() {
       .comp_option_level = "Stufe {0}",
       .comp_level_locked = "Stufe {0} ist in dieser Kampagne nicht offen. Beginnt mit einer niedrigeren; dort könnt ihr den Stand eurer Schachteln eingeben.",
       .comp_board_letters = "Eine Tafel der Stufe {0} kennt nur diese Ergebnisse: {1}. Gebt sie ohne die anderen ein.",
-      .comp_progress_not_owner = "Die Kampagne gehört dem, der diese Sitzung eröffnet hat: Nur dieses Gerät kann den Stand der Schachteln eingeben.",
+      .comp_progress_not_owner = "Die Kampagne gehört dem, der diese Sitzung eröffnet hat: Nur dieses Gerät kann den Stand der Schachteln und eine gedruckte Tafel eingeben.",
       .comp_progress_no_locks_two = "Schachtel 2 hat keine Schlösser: Die Prüfung öffnet sie. Gebt 0 gefüllte Schlösser ein oder eine höhere offene Stufe.",
       .comp_progress_all_open = "Auf Stufe 7 ist jede Schachtel offen und kein Schloss übrig. Gebt 0 gefüllte Schlösser ein; weitere Schlüssel kommen auf die Pokalreihen.",
       .comp_progress_trophies = "Schlüssel kommen erst auf die Pokalreihen, wenn Schachtel 7 offen ist. Gebt dort 0 ein oder 7 als offene Stufe.",

@@ -81,7 +81,8 @@ std::vector<HelpTopic> english_help() {
       {"companion", "The companion",
        "You play with the boxed game at the table and use this as its app. Every device sits in the room. Mixes and their results "
        "are told only to the device that asks; show the result to the table. Theories, reveals and the end are told to all. "
-       "The device that opened the session stands for the owner of the campaign: only it can enter the progress of the real boxes."},
+       "The device that opened the session stands for the owner of the campaign: only it can enter the progress of the real boxes "
+       "and a printed board."},
       {"companion-board", "Printed boards",
        "From level 3 on the potion sets, and from level 5 on the crosses, must match the board before you. If yours differs, enter "
        "it once: the sets of the slots in order and, from level 5 on, '/' and one row of crosses per slot with '.' for the slot "

@@ -83,7 +83,8 @@ std::vector<HelpTopic> german_help() {
       {"companion", "Der Begleiter",
        "Ihr spielt mit der Schachtel am Tisch und nutzt dies als App dazu. Jedes Gerät sitzt im Raum. Mischungen und ihre Ergebnisse "
        "erfährt nur das Gerät, das fragt; zeigt das Ergebnis am Tisch. Theorien, Aufdecken und Ende erfahren alle. "
-       "Das Gerät, das die Sitzung eröffnet hat, steht für den Besitzer der Kampagne: Nur es kann den Stand der Schachteln eingeben."},
+       "Das Gerät, das die Sitzung eröffnet hat, steht für den Besitzer der Kampagne: Nur es kann den Stand der Schachteln und eine "
+       "gedruckte Tafel eingeben."},
       {"companion-board", "Gedruckte Tafeln",
        "Ab Stufe 3 müssen die Trankmengen, ab Stufe 5 auch die Kreuzungen zur Tafel vor euch passen. Weicht eure ab, gebt sie einmal "
        "ein: die Mengen der Plätze der Reihe nach und, ab Stufe 5, '/' und je Platz eine Zeile Kreuzungen mit '.' für den Platz selbst."},

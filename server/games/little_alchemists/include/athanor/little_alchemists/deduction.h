@@ -34,6 +34,11 @@ struct Knowledge {
   std::vector<RefutedTheory> refuted;
 };
 
+/// How much of the board a player is shown (rules §12): nothing at level 1, its potion sets from level 2 on, and what two
+/// slots make from level 5 on or after the game.
+enum class Shown : std::uint8_t { nothing, sets, crosses };
+[[nodiscard]] Shown shown_of(const v1::LittleAlchemistsView& view);
+
 /// What the owner of this view knows: his tracker and every open one, the board, his own theories.
 [[nodiscard]] Knowledge knowledge_of(const v1::LittleAlchemistsView& view);
 
@@ -46,8 +51,9 @@ struct Deduction {
   [[nodiscard]] ResultSet result(Ingredient a, Ingredient b) const { return results[pair_index(a, b)]; }
 };
 
-/// Considers both senses where the board has two. Takes well under a millisecond.
-[[nodiscard]] Deduction deduce(const Board& board, const Knowledge& knowledge);
+/// Considers both senses where the board has two. Takes well under a millisecond. Of sets alone it follows that a pair makes
+/// what both ingredients may make; of nothing, that it makes any potion of the level (`slots` then says nothing).
+[[nodiscard]] Deduction deduce(const Board& board, const Knowledge& knowledge, Shown shown = Shown::crosses);
 /// The potion sets an ingredient may still have, without repetition, in the order of the board's slots.
 [[nodiscard]] std::vector<PotionSet> possible_sets(const Board& board, const Deduction& deduction, Ingredient ingredient);
 
