@@ -45,6 +45,8 @@ class TestJournal final : public store::Journal {
   std::int64_t last_alive = 0, restored_from = 0;
   std::map<std::string, store::Error> unreadable;  ///< rooms that fail to load like this
   std::size_t loads = 0;                           ///< how often a room was asked for
+  std::size_t campaign_loads = 0;                  ///< how often a campaign was,
+  std::size_t changes_loaded = 0;                  ///< and how many changes were given
 
   void release();
   void drop() {
@@ -59,9 +61,8 @@ class TestJournal final : public store::Journal {
   void remove_room(std::string room, store::Done done) override {
     inner_->remove_room(std::move(room), std::move(done));
   }
-  void load_campaign(std::string campaign, std::function<void(store::Result<std::vector<std::string>>)> done) override {
-    inner_->load_campaign(std::move(campaign), std::move(done));
-  }
+  void load_campaign(std::string campaign, std::uint64_t after,
+                     std::function<void(store::Result<std::vector<std::string>>)> done) override;
   void save_notes(std::string room, std::uint32_t seat, std::string text, store::Done done) override;
   void load_notes(std::string room, std::uint32_t seat, std::function<void(store::Result<std::string>)> done) override {
     inner_->load_notes(std::move(room), seat, std::move(done));

@@ -2,22 +2,54 @@
 
 #include <boost/asio/post.hpp>
 
-namespace athanor::rooms {
+#include <utility>
+#include <vector>
 
-void load_campaign(Core& core, const games::GameType& type, const std::string& code,
+namespace athanor::rooms {
+namespace {
+
+// Some milliseconds: what the rooms of the thread wait while a long campaign is folded.
+constexpr std::size_t changes_a_turn = 200;
+
+struct Reading {
+  std::shared_ptr<Core> core;
+  const games::GameType& type;
+  std::string code;
+  boost::asio::any_io_executor executor;
+  std::function<void(CampaignState)> then;
+  KnownCampaigns::Known known;
+  std::vector<std::string> changes{};  // that are newer
+  std::size_t next = 0;
+};
+
+void fold(const std::shared_ptr<Reading>& reading) {
+  auto& [core, type, code, executor, then, known, changes, next] = *reading;
+  for (std::size_t n = 0; n < changes_a_turn && next < changes.size(); ++n, ++next) {
+    if (!changes[next].empty())
+      known.state = type.campaign_fold(known.state, changes[next]);  // the first, empty one makes the code known
+    ++known.changes;
+  }
+  if (next < changes.size()) return boost::asio::post(executor, [reading] { fold(reading); });
+  if (known.changes == 0) return then(std::optional<std::string>());
+  if (!changes.empty()) core->campaigns.keep(type.traits().name, code, known);
+  then(std::optional(std::move(known.state)));
+}
+
+}  // namespace
+
+void load_campaign(std::shared_ptr<Core> core, const games::GameType& type, const std::string& code,
                    boost::asio::any_io_executor executor, std::function<void(CampaignState)> then) {
-  core.journal.load_campaign(
-      code, [&type, executor, then = std::move(then)](store::Result<std::vector<std::string>> changes) {
-        boost::asio::post(executor, [&type, then, changes = std::move(changes)] {
-          if (!changes) return then(tl::unexpected(changes.error()));
-          if (changes->empty()) return then(std::optional<std::string>());
-          std::string state;
-          for (const auto& change : *changes)
-            if (!change.empty())
-              state = type.campaign_fold(state, change);  // the first, empty one makes the code known
-          then(std::optional(std::move(state)));
-        });
-      });
+  auto known = core->campaigns.find(type.traits().name, code);
+  auto& journal = core->journal;
+  auto reading = std::make_shared<Reading>(
+      Reading{std::move(core), type, code, std::move(executor), std::move(then), std::move(known)});
+  journal.load_campaign(code, reading->known.changes, [reading](store::Result<std::vector<std::string>> changes) {
+    boost::asio::post(reading->executor, [reading, changes = std::move(changes)]() mutable {
+      if (!changes) return reading->then(tl::unexpected(changes.error()));
+      reading->changes = std::move(*changes);
+      fold(reading);
+    });
+  });
 }
 
 }  // namespace athanor::rooms

@@ -153,6 +153,9 @@ void Room::commit(v1::JournalEntry entry, Origin origin) {
   try {
     auto effects = apply(after, entry, core_->catalogue, origin.language);
     if (!effects) return refuse(origin, refusal(effects.error()));
+    // What the campaign has reached already is not written down once more.
+    if (effects->campaign_change && state_.type->campaign_fold(campaign_state_, *effects->campaign_change) == campaign_state_)
+      effects->campaign_change.reset();
     entry.set_digest(after.game_digest);
     core_->counters.rules_time.add_since(begun);
     pending_.emplace(Pending{std::move(entry), std::move(after), std::move(*effects), std::move(origin)});

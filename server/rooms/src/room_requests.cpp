@@ -126,9 +126,9 @@ void Room::plan_and_commit(const RequestInput& input, games::RoomTime at) {
 
 // With the newest state of the campaign: another room may have changed it.
 void Room::start_game(RequestInput input, games::RoomTime at) {
-  if (state_.campaign.empty()) return plan_and_commit(input, at);
+  if (state_.campaign.empty() || start_problem(state_, input.asker)) return plan_and_commit(input, at);
   busy_ = true;
-  load_campaign(*core_, *state_.type, state_.campaign, executor_,
+  load_campaign(core_, *state_.type, state_.campaign, executor_,
                 [weak = weak_from_this(), input, at](CampaignState state) {
                   const auto self = weak.lock();
                   if (!self || self->over_) return;
@@ -324,7 +324,7 @@ void Room::reply(MemberId id, std::uint64_t request, v1::Refusal refusal) {
 void Room::refresh_campaign() {
   if (state_.campaign.empty() || frozen_) return;
   ++loading_;
-  load_campaign(*core_, *state_.type, state_.campaign, executor_,
+  load_campaign(core_, *state_.type, state_.campaign, executor_,
                 [weak = weak_from_this(), changes = campaign_changes_](CampaignState state) {
                   const auto self = weak.lock();
                   if (!self || self->over_) return;

@@ -78,7 +78,7 @@ void Shard::create(std::shared_ptr<Entering> entering, v1::RoomCreated created, 
     return open_room(std::move(entering), std::move(created), {});
   }
   created.set_campaign(campaign);
-  load_campaign(*core_, type, campaign, executor_,
+  load_campaign(core_, type, campaign, executor_,
                 [self = shared_from_this(), entering, created, address, language](const CampaignState& state) {
                   if (state && *state) return self->open_room(entering, created, **state);
                   self->core_->rooms_created.refund(address);
@@ -167,7 +167,7 @@ void Shard::loaded(const std::string& code, const store::Result<std::vector<std:
   if (folded->state.campaign.empty()) return recovered(code, std::move(*folded), {});
   const auto& state = folded->state;
   auto shared = std::make_shared<Recovered>(std::move(*folded));
-  load_campaign(*core_, *state.type, state.campaign, executor_,
+  load_campaign(core_, *state.type, state.campaign, executor_,
                 [self = shared_from_this(), code, shared](const CampaignState& campaign) {
                   if (self->over_) return;
                   self->recovered(code, std::move(*shared),
