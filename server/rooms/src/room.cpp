@@ -152,6 +152,8 @@ void Room::commit(v1::JournalEntry entry, Origin origin) {
   RoomState after = state_;
   try {
     auto effects = apply(after, entry, core_->catalogue, origin.language);
+    if (origin.answer)
+      if (const auto why = told_already(state_, entry.answer(), origin.language)) return refuse(origin, refusal(*why));
     if (!effects) return refuse(origin, refusal(effects.error()));
     // What the campaign has reached already is not written down once more.
     if (effects->campaign_change && state_.type->campaign_fold(campaign_state_, *effects->campaign_change) == campaign_state_)
