@@ -112,6 +112,8 @@ void Room::plan_and_commit(const RequestInput& input, games::RoomTime at) {
   auto& entry = **planned;
   if (is_said(entry) && said_bytes_ >= core_->limits.room_chat_bytes)
     return refuse(origin, refusal(v1::REFUSAL_CODE_OUT_OF_STATE, Text::much_was_said, input.asker.language));
+  if (is_to_and_fro(entry) && to_and_fro_ >= core_->limits.room_changes)
+    return refuse(origin, refusal(v1::REFUSAL_CODE_OUT_OF_STATE, Text::much_was_changed, input.asker.language));
   entry.set_at_ms(entry_time(at));
   if (input.asker.seat) {
     entry.set_request(origin.request);
