@@ -102,6 +102,8 @@ void add_limits(Flags& flags, rooms::Limits& l) {
   flags.number("--chat-per-10-seconds", l.chat_per_10_seconds, 1, 100'000, "Chat lines of one seat, or of one address without a seat in the room, in ten seconds");
   flags.number("--room-chat-bytes", l.room_chat_bytes, 64 * 1024, 1U << 30U,
                "Bytes of chat and changes of options kept of one room; then it takes no more, and the game goes on");
+  flags.number("--room-changes", l.room_changes, 100, 1U << 30U,
+               "Times that seats of one room are taken, its host changed, its game paused or readiness taken back; then no more, and the game goes on");
   flags.number("--room-queue", l.room_queue, 1, 100'000, "Inputs waiting in one room; those without a seat have a quarter of it together");
   flags.number("--spectators-per-room", l.spectators_per_room, 0, 100'000, "Spectators of one room");
   flags.number("--history-events", l.history_events, 0, 100'000, "Events kept in a room for those who come back");

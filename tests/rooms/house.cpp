@@ -21,6 +21,15 @@ void TestJournal::load_room(std::string room, std::function<void(store::Result<s
   inner_->load_room(std::move(room), std::move(done));
 }
 
+void TestJournal::load_campaign(std::string campaign, std::uint64_t after,
+                                std::function<void(store::Result<std::vector<std::string>>)> done) {
+  ++campaign_loads;
+  inner_->load_campaign(std::move(campaign), after, [this, done = std::move(done)](store::Result<std::vector<std::string>> changes) {
+    if (changes) changes_loaded += changes->size();
+    done(std::move(changes));
+  });
+}
+
 void TestJournal::save_notes(std::string room, std::uint32_t seat, std::string text, store::Done done) {
   if (fail || fail_notes) return done(tl::unexpected(store::Error{fail.value_or(store::ErrorKind::other), "made to fail"}));
   inner_->save_notes(std::move(room), seat, std::move(text), std::move(done));

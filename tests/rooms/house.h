@@ -50,6 +50,8 @@ class TestJournal final : public store::Journal {
   bool hold_loads = false;                         ///< rooms are given out by release_load() only
   std::string asked_for;                           ///< the room of the newest append
   std::size_t settled = 0;                         ///< how often its past was
+  std::size_t campaign_loads = 0;                  ///< how often a campaign was,
+  std::size_t changes_loaded = 0;                  ///< and how many changes were given
 
   void release();
   void release_load();  ///< the one that waits longest
@@ -68,9 +70,8 @@ class TestJournal final : public store::Journal {
   void remove_room(std::string room, store::Done done) override {
     inner_->remove_room(std::move(room), std::move(done));
   }
-  void load_campaign(std::string campaign, std::function<void(store::Result<std::vector<std::string>>)> done) override {
-    inner_->load_campaign(std::move(campaign), std::move(done));
-  }
+  void load_campaign(std::string campaign, std::uint64_t after,
+                     std::function<void(store::Result<std::vector<std::string>>)> done) override;
   void save_notes(std::string room, std::uint32_t seat, std::string text, store::Done done) override;
   void load_notes(std::string room, std::uint32_t seat, std::function<void(store::Result<std::string>)> done) override {
     inner_->load_notes(std::move(room), seat, std::move(done));

@@ -4,11 +4,13 @@
 #include <throttle.h>
 
 #include <athanor/common/text.h>
+#include <athanor/games/catalogue.h>
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include <functional>
+#include <stdexcept>
 #include <vector>
 
 using namespace athanor;
@@ -257,6 +259,171 @@ TEST_CASE("a room keeps a bounded amount of chat, also over a restart, and its g
   auto& other = house.client();
   other.create(2, "Zoe");
   CHECK(other.acknowledged(other.say(line)));
+}
+
+TEST_CASE("a room keeps a bounded number of changes to and fro, also over a restart, and what brings a game on is taken all the same") {
+  auto limits = House::quick();
+  limits.room_changes = 40;
+  House house(limits);
+  auto* anna = &house.client();
+  anna->create(3, "Anna", {{"rounds", "100"}});
+  const auto code = anna->code(), token = anna->token();
+  auto& ben = house.client();
+  ben.join(code, "Ben");
+  // Until it is refused; what was done until then.
+  const auto worn = [&](const std::function<std::uint64_t(bool)>& act, Client& c) {
+    std::uint32_t done = 0;
+    for (bool on = true; done < 1000; on = !on, ++done)
+      if (const auto request = act(on); c.refused(request) != v1::REFUSAL_CODE_UNSPECIFIED) {
+        CHECK(c.refused(request) == v1::REFUSAL_CODE_OUT_OF_STATE);
+        CHECK_THAT(c.reply(request)->refusal().text(), Catch::Contains("open a new room"));
+        break;
+      }
+    return done;
+  };
+  const auto entries = [&] { return house.journal.entries(code).size(); };
+  SECTION("readiness") { CHECK(worn([&](bool on) { return ben.ready(on); }, ben) < 81); }
+  SECTION("bots") { CHECK(worn([&](bool on) { return anna->bot(2, on); }, *anna) < 81); }
+  SECTION("hosts") {
+    bool refused = false;
+    for (int i = 0; i < 200 && !refused; ++i)
+      refused = anna->refused(anna->hand_over(1)) == v1::REFUSAL_CODE_OUT_OF_STATE ||
+                ben.refused(ben.hand_over(0)) == v1::REFUSAL_CODE_OUT_OF_STATE;
+    CHECK(refused);
+    if (anna->room().host() == 1) REQUIRE(ben.done(ben.leave()));  // so it passes on by itself
+  }
+  SECTION("people who come and go") {
+    std::uint32_t came = 0;
+    for (int i = 0; i < 200; ++i) {
+      auto& guest = house.client("en", fmt::format("198.51.100.{}", i));
+      guest.join(code, "Gus");
+      if (guest.seat() < 0) continue;
+      ++came;
+      REQUIRE(guest.done(guest.leave()));
+    }
+    CHECK(came < 40);
+  }
+  SECTION("pauses") {
+    anna->bot(2);
+    ben.ready();
+    anna->start();
+    CHECK(worn([&](bool on) { return anna->pause(on); }, *anna) < 81);
+  }
+  CHECK(entries() < 100);
+  house.crash();
+  anna = &house.client();
+  anna->resume(code, token);
+  REQUIRE(anna->seat() == 0);
+  if (anna->room().phase() == v1::ROOM_PHASE_PLAYING) {
+    CHECK(anna->refused(anna->pause()) == v1::REFUSAL_CODE_OUT_OF_STATE);
+    CHECK(anna->acknowledged(anna->ping()));
+  } else {
+    CHECK(anna->acknowledged(anna->ready()));
+    CHECK(anna->refused(anna->ready(false)) == v1::REFUSAL_CODE_OUT_OF_STATE);
+    auto& late = house.client();
+    late.join(code, "Late", true);
+    CHECK(late.seat() == -1);
+  }
+  CHECK(anna->acknowledged(anna->say("still here")));
+  CHECK(anna->done(anna->close_room()));
+}
+
+TEST_CASE("a game that is paused when no more pauses are kept goes on all the same") {
+  auto limits = House::quick();
+  limits.room_changes = 10;
+  House house(limits);
+  auto people = house.game(2, {{"rounds", "100"}});
+  bool paused = false;
+  while (people[0]->acknowledged(people[0]->pause(!paused))) paused = !paused;
+  REQUIRE_FALSE(paused);
+  CHECK(people[0]->room().paused() == false);
+  CHECK(people[0]->acknowledged(people[0]->choose()));
+  CHECK(people[1]->acknowledged(people[1]->choose()));
+  people[1]->disconnect();
+  CHECK(people[0]->acknowledged(people[0]->bot(1)));  // lets the game go on
+  CHECK(people[0]->refused(people[0]->bot(1, false)) == v1::REFUSAL_CODE_OUT_OF_STATE);
+}
+
+TEST_CASE("answers that bring no game on have a rate for each seat, which a new connection does not renew; others have none") {
+  House house(shipped());
+  auto people = house.game(2, {{"rounds", "100"}});
+  constexpr std::uint32_t repeats = 30 * 30;
+  const auto code = people[0]->code(), token = people[0]->token();
+  std::uint32_t done = 0;
+  auto* c = people[0];
+  std::uint64_t request = 0;
+  for (int connection = 0; connection < 40; ++connection) {
+    for (int i = 0; i < 30; ++i)
+      if (c->acknowledged(request = c->ping())) ++done;
+    c->disconnect();
+    house.advance(1000);
+    c = &house.client();
+    c->resume(code, token);
+  }
+  CHECK(done >= repeats);
+  CHECK(done <= repeats + 15);  // a quarter of a second each
+  CHECK(house.journal.entries(code).size() < repeats + 200);
+  do request = c->ping();
+  while (c->acknowledged(request));
+  REQUIRE(c->refused(request) == v1::REFUSAL_CODE_TOO_MANY);
+  CHECK_THAT(c->reply(request)->refusal().text(), Catch::Contains("every few seconds"));
+  const auto wait_ms = c->reply(request)->refusal().retry_after_ms();
+  CHECK(wait_ms > 0);
+  CHECK(wait_ms <= 4000);
+  CHECK(people[1]->acknowledged(people[1]->ping()));
+  CHECK(c->acknowledged(c->choose()));
+  house.advance(wait_ms);
+  CHECK(c->acknowledged(c->say("hm")));
+  CHECK(people[1]->acknowledged(people[1]->choose()));
+  CHECK(c->acknowledged(c->ping()));
+}
+
+TEST_CASE("what a seat was told already it is not told again, and the journal does not grow by asking") {
+  House house([] { return games::standard_catalogue(); });
+  auto& anna = house.client();
+  anna.create(1, "Anna", {{"level", "2"}, {"all-levels", "true"}}, {}, {}, "little-alchemists-companion");
+  anna.start();
+  const auto offered = [&] {
+    for (const auto& offer : anna.update().decision().offers())
+      if (offer.verb() == "share-theory") return offer;
+    throw std::logic_error("no theory can be shared");
+  }();
+  const auto theory = [&](std::uint32_t set) {
+    v1::ClientMessage message;
+    auto& answer = *message.mutable_answer();
+    answer.set_decision_id(anna.update().decision().id());
+    answer.set_offer_id(offered.id());
+    answer.add_values()->mutable_picked()->add_options(1);
+    answer.add_values()->mutable_picked()->add_options(set);
+    return anna.send(message);
+  };
+  // Two that are wrong, as nobody would repeat just one.
+  std::vector<std::uint32_t> wrong;
+  for (const auto& set : offered.fields(1).pick().options()) {
+    REQUIRE(anna.acknowledged(theory(set.id())));
+    if (anna.event_kinds().back() == "proven") break;
+    wrong.push_back(set.id());
+    if (wrong.size() == 2) break;
+  }
+  REQUIRE_FALSE(wrong.empty());
+  const auto entries = house.journal.entries(anna.code()).size();
+  for (int i = 0; i < 100; ++i) {
+    const auto request = theory(wrong[static_cast<std::size_t>(i) % wrong.size()]);
+    REQUIRE(anna.refused(request) == v1::REFUSAL_CODE_NOT_OFFERED);
+    REQUIRE_FALSE(anna.reply(request)->refusal().text().empty());
+  }
+  CHECK(house.journal.entries(anna.code()).size() == entries);
+}
+
+TEST_CASE("a change of a campaign counts for more than other answers") {
+  const rooms::Limits limits;
+  rooms::Allowance allowance(limits);
+  std::uint32_t wait_ms = 0, done = 0;
+  while (allowance.take_repeat(true, 1, wait_ms)) ++done;
+  CHECK(done == 45);
+  CHECK_FALSE(allowance.untouched(1));
+  CHECK(wait_ms == 80'000);
+  CHECK(allowance.take_repeat(true, 1 + wait_ms, wait_ms));
 }
 
 TEST_CASE("what is known of seats and addresses in a room is forgotten with time") {

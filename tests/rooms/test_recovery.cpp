@@ -1,4 +1,5 @@
 // The server dies at any moment and comes back on the same journal.
+#include <fold.h>
 #include <rooms/house.h>
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -379,4 +380,40 @@ TEST_CASE("the same from SQLite") {
   REQUIRE(rooms->front().last_sequence == 2);
   (*store)->close();
   std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("a journal that is folded bit by bit leads where it leads at once, and its room is found") {
+  House house;
+  auto people = house.game(2, {{"rounds", "100"}});
+  const auto code = people[0]->code(), token = people[0]->token();
+  for (int i = 0; i < 700; ++i) REQUIRE(people[0]->acknowledged(people[0]->ping()));  // more than one turn
+  std::vector<std::string> entries;
+  for (const auto& entry : house.journal.entries(code)) entries.push_back(entry.SerializeAsString());
+  games::Catalogue games;
+  games.add(sealed_game());
+  const auto check = [&](const std::vector<std::string>& stored, std::uint64_t last) {
+    const auto whole = rooms::recover(stored, games, house.limits);
+    REQUIRE(whole.has_value());
+    rooms::Folding folding(stored, games, house.limits);
+    std::size_t turns = 1;
+    while (!folding.step(100)) ++turns;
+    const auto bits = std::move(folding).take();
+    REQUIRE(bits.has_value());
+    CHECK(turns == (last + 99) / 100);
+    CHECK(bits->state.sequence == last);
+    CHECK(whole->state.sequence == last);
+    CHECK(bits->state.game_digest == whole->state.game_digest);
+    CHECK(bits->stored_sequence == stored.size());
+    CHECK(bits->freeze.has_value() == (last < stored.size()));
+    CHECK(whole->freeze.has_value() == bits->freeze.has_value());
+  };
+  check(entries, entries.size());
+  auto spoilt = entries;
+  spoilt[450] = "?";
+  check(spoilt, 450);
+  house.crash();
+  auto& back = house.client();
+  back.resume(code, token);
+  CHECK(back.update().sequence() >= entries.size());
+  CHECK(back.acknowledged(back.ping()));
 }

@@ -147,6 +147,9 @@ TEST_CASE("campaigns collect the changes of all their rooms and outlive them") {
   REQUIRE(append(journal, other));
   REQUIRE(remove_room(journal, "A"));
   CHECK(*load_campaign(journal, "CAMP") == std::vector<std::string>{"key 1", std::string("key\0two", 7)});
+  CHECK(*load_campaign(journal, "CAMP", 1) == std::vector<std::string>{std::string("key\0two", 7)});
+  CHECK(load_campaign(journal, "CAMP", 2)->empty());
+  CHECK(load_campaign(journal, "CAMP", 3)->empty());
   CHECK(*load_campaign(journal, "OTHER") == std::vector<std::string>{"key 9"});
 }
 

@@ -53,8 +53,8 @@ Result<void> remove_room(Journal& journal, const std::string& room) {
 Result<std::vector<std::string>> load_room(Journal& journal, const std::string& room) {
   return waited<std::vector<std::string>>([&](auto done) { journal.load_room(room, std::move(done)); });
 }
-Result<std::vector<std::string>> load_campaign(Journal& journal, const std::string& campaign) {
-  return waited<std::vector<std::string>>([&](auto done) { journal.load_campaign(campaign, std::move(done)); });
+Result<std::vector<std::string>> load_campaign(Journal& journal, const std::string& campaign, std::uint64_t after) {
+  return waited<std::vector<std::string>>([&](auto done) { journal.load_campaign(campaign, after, std::move(done)); });
 }
 Result<void> save_notes(Journal& journal, const std::string& room, std::uint32_t seat, const std::string& text) {
   return waited<void>([&](auto done) { journal.save_notes(room, seat, text, std::move(done)); });

@@ -33,7 +33,7 @@ inline constexpr std::chrono::seconds patience{120};  ///< a deadline, never a p
 [[nodiscard]] Result<void> append(Journal& journal, Append append);
 [[nodiscard]] Result<void> remove_room(Journal& journal, const std::string& room);
 [[nodiscard]] Result<std::vector<std::string>> load_room(Journal& journal, const std::string& room);
-[[nodiscard]] Result<std::vector<std::string>> load_campaign(Journal& journal, const std::string& campaign);
+[[nodiscard]] Result<std::vector<std::string>> load_campaign(Journal& journal, const std::string& campaign, std::uint64_t after = 0);
 [[nodiscard]] Result<void> save_notes(Journal& journal, const std::string& room, std::uint32_t seat,
                                       const std::string& text);
 [[nodiscard]] Result<std::string> load_notes(Journal& journal, const std::string& room, std::uint32_t seat);

@@ -15,6 +15,7 @@ struct SessionRules {
   // the rules' own functions
   static constexpr auto& question = companion::question;
   static constexpr auto& explain = companion::explain;
+  static constexpr auto& told_already = companion::told_already;
   static constexpr auto& apply = companion::apply;
   static constexpr auto& join = companion::join;
   static constexpr auto& event_kind = companion::event_kind;

@@ -5,6 +5,7 @@
 
 #include <athanor/v1/little_alchemists.pb.h>
 
+#include <algorithm>
 #include <sstream>
 
 namespace athanor::games::little_alchemists::companion {
@@ -285,6 +286,15 @@ std::optional<Rejection> explain(const State& state, Seat seat, const Answer& an
   const bool for_owner = answer.offer_id == offer_progress || answer.offer_id == offer_board;
   if (!for_owner || seat == state.owner) return std::nullopt;
   return Rejection{Rejection::Kind::not_offered, std::string(texts(language).comp_progress_not_owner), "not-owner"};
+}
+
+std::optional<Rejection> told_already(const State& state, Seat seat, const Move& move, Language language) {
+  const auto* const theory = std::get_if<AskTheory>(&move);
+  if (theory == nullptr) return std::nullopt;
+  const auto& refuted = state.devices.at(seat).refuted;
+  const bool known = std::any_of(refuted.begin(), refuted.end(), [&](const Refuted& r) { return r.ingredient == theory->ingredient && r.set == theory->set; });
+  if (!known) return std::nullopt;
+  return refused(std::string(texts(language).comp_theory_again), "theory-again");
 }
 
 tl::expected<Move, Rejection> move_of(const State& state, const CheckedAnswer& answer, Language language) {

@@ -132,6 +132,8 @@ void canonical(const State& state, CanonicalWriter& out);
 [[nodiscard]] Decision decision(const State& state, Seat seat, Language language);
 /// Why another device than the owner's may not enter progress or a printed board.
 [[nodiscard]] std::optional<Rejection> explain(const State& state, Seat seat, const Answer& answer, Language language);
+/// A theory that this device has shared in vain before. (Rules take it again: journals hold such moves.)
+[[nodiscard]] std::optional<Rejection> told_already(const State& state, Seat seat, const Move& move, Language language);
 [[nodiscard]] tl::expected<Move, Rejection> move_of(const State& state, const CheckedAnswer& answer, Language language);
 [[nodiscard]] Answer default_answer(const State& state);
 [[nodiscard]] std::string event_kind(const Event& event);

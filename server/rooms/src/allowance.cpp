@@ -11,6 +11,13 @@ constexpr std::size_t bytes_a_token = 1024;  // of notes: each time all of them 
 // A fifth of the messages that one connection may send.
 std::uint32_t others_in_a_window(const Limits& limits) { return 2 * limits.messages_per_second; }
 
+// As many as one connection may send in half a minute, in an hour.
+constexpr std::uint32_t repeats_window_ms = 3'600'000;
+constexpr std::uint32_t campaign_change_cost = 20;  // it is read wherever the campaign goes on, and kept for ever
+std::uint32_t repeats_in_a_window(const Limits& limits) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(30ULL * limits.messages_per_second, 1'000'000'000));
+}
+
 bool is_free(const v1::ClientMessage& request) {
   return request.has_answer() || request.has_heartbeat() || request.has_leave_room() || request.has_close_room();
 }
@@ -19,7 +26,8 @@ bool is_free(const v1::ClientMessage& request) {
 
 Allowance::Allowance(const Limits& limits)
     : chat_(limits.chat_per_10_seconds, window_ms, limits.chat_per_10_seconds),
-      others_(others_in_a_window(limits), window_ms, others_in_a_window(limits)) {}
+      others_(others_in_a_window(limits), window_ms, others_in_a_window(limits)),
+      repeats_(repeats_in_a_window(limits), repeats_window_ms, repeats_in_a_window(limits)) {}
 
 bool Allowance::take(const v1::ClientMessage& request, std::uint64_t now_ms, std::uint32_t& retry_after_ms) {
   if (is_free(request)) return true;
@@ -27,6 +35,13 @@ bool Allowance::take(const v1::ClientMessage& request, std::uint64_t now_ms, std
   const auto cost = 1 + static_cast<std::uint32_t>(request.save_notes().text().size() / bytes_a_token);
   if (bucket.take(now_ms, cost)) return true;
   retry_after_ms = bucket.retry_after_ms(cost);
+  return false;
+}
+
+bool Allowance::take_repeat(bool changes_campaign, std::uint64_t now_ms, std::uint32_t& retry_after_ms) {
+  const auto cost = changes_campaign ? campaign_change_cost : 1;
+  if (repeats_.take(now_ms, cost)) return true;
+  retry_after_ms = repeats_.retry_after_ms(cost);
   return false;
 }
 

@@ -22,13 +22,16 @@ class Allowance {
   /// Takes what the request costs; otherwise `retry_after_ms` tells when it may come again. Answers, signs of life and ways out
   /// of the room cost nothing here.
   [[nodiscard]] bool take(const v1::ClientMessage& request, std::uint64_t now_ms, std::uint32_t& retry_after_ms);
+  /// What an answer to a repeatable offer costs that was accepted. As many as a person gives in hours may come at once, then it
+  /// takes hours until so many may come again: none of them brings a game to its end.
+  [[nodiscard]] bool take_repeat(bool changes_campaign, std::uint64_t now_ms, std::uint32_t& retry_after_ms);
   /// A newcomer's way into the room.
   [[nodiscard]] bool take_entry(std::uint64_t now_ms) { return others_.take(now_ms); }
   [[nodiscard]] std::uint32_t entry_after_ms() const { return others_.retry_after_ms(); }
-  [[nodiscard]] bool untouched(std::uint64_t now_ms) const { return chat_.full(now_ms) && others_.full(now_ms); }
+  [[nodiscard]] bool untouched(std::uint64_t now_ms) const { return chat_.full(now_ms) && others_.full(now_ms) && repeats_.full(now_ms); }
 
  private:
-  TokenBucket chat_, others_;
+  TokenBucket chat_, others_, repeats_;
 };
 
 /// Those of one room. What is as good as new is forgotten when nobody has it. Not for several threads.

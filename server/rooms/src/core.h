@@ -1,6 +1,7 @@
 #pragma once
 // What all parts of the service share.
 
+#include "known_campaigns.h"
 #include "openings.h"
 #include "throttle.h"
 
@@ -46,6 +47,7 @@ struct Core {
   WindowCounter rooms_created;
   UsedBuckets used_buckets;
   Openings openings;
+  KnownCampaigns campaigns;
   /// Checked when there is no real hash to check, so that a refusal costs the same work.
   const std::string spare_password_hash;
 

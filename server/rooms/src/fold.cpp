@@ -31,6 +31,7 @@ std::optional<Freeze> step(Recovered& room, const std::string& bytes, const game
   }
   room.requests.add(entry);
   if (is_said(entry)) room.said_bytes += bytes.size();
+  if (is_to_and_fro(entry)) ++room.to_and_fro;
   room.state = std::move(after);
   return std::nullopt;
 }
@@ -81,16 +82,36 @@ bool is_said(const v1::JournalEntry& entry) {
   return entry.has_chatted() || entry.has_options_changed() || entry.has_lock_changed();
 }
 
-std::optional<Recovered> recover(const std::vector<std::string>& entries, const games::Catalogue& catalogue,
-                                 const Limits& limits) {
-  Recovered room{RoomState(), History(limits.history_events, limits.history_chat),
-                 RequestMemory(limits.remembered_requests), entries.size(), std::nullopt, 0};
-  for (const auto& bytes : entries) {
-    if (!room.freeze) room.freeze = step(room, bytes, catalogue);
-    if (room.freeze) take_over_people(room.state, bytes);
+bool is_to_and_fro(const v1::JournalEntry& entry) {
+  return entry.has_seat_taken() || entry.has_host_changed() || (entry.has_ready_changed() && !entry.ready_changed().ready()) ||
+         (entry.has_pause_changed() && entry.pause_changed().paused()) ||
+         (entry.has_substitute_changed() && !entry.substitute_changed().bot());
+}
+
+Folding::Folding(std::vector<std::string> entries, const games::Catalogue& catalogue, const Limits& limits)
+    : entries_(std::move(entries)),
+      catalogue_(catalogue),
+      room_{RoomState(), History(limits.history_events, limits.history_chat), RequestMemory(limits.remembered_requests),
+            entries_.size(), std::nullopt} {}
+
+bool Folding::step(std::size_t entries) {
+  for (; entries > 0 && next_ < entries_.size(); --entries, ++next_) {
+    if (!room_.freeze) room_.freeze = rooms::step(room_, entries_[next_], catalogue_);
+    if (room_.freeze) take_over_people(room_.state, entries_[next_]);
   }
-  if (room.state.sequence == 0) return std::nullopt;
-  return room;
+  return next_ == entries_.size();
+}
+
+std::optional<Recovered> Folding::take() && {
+  if (room_.state.sequence == 0) return std::nullopt;
+  return std::move(room_);
+}
+
+std::optional<Recovered> recover(std::vector<std::string> entries, const games::Catalogue& catalogue, const Limits& limits) {
+  const auto all = entries.size();
+  Folding folding(std::move(entries), catalogue, limits);
+  (void)folding.step(all);
+  return std::move(folding).take();
 }
 
 }  // namespace athanor::rooms

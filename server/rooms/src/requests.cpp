@@ -81,7 +81,7 @@ class Plan {
     for (const auto& option : request.options()) wanted[option.name()] = option.value();
     const auto complete = games::complete_options(*state_.type, wanted, asker_.language);
     if (!complete) return tl::unexpected(refusal(v1::REFUSAL_CODE_BAD_INPUT, complete.error()));
-    if (const auto problem = start_problem(*complete))
+    if (const auto problem = options_problem(*complete))
       return tl::unexpected(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem));
     if (*complete == *state_.options) return nothing();
     v1::JournalEntry entry;
@@ -94,18 +94,8 @@ class Plan {
   }
 
   Planned start_game() {
-    if (state_.phase != Phase::lobby) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::only_in_lobby);
-    std::string waiting;
-    for (std::size_t i = 0; i < state_.seats.size(); ++i) {
-      const auto& record = state_.seats[i];
-      if (record.free()) {
-        if (!state_.type->traits().join_while_playing) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::seats_free);
-      } else if (!record.ready && i != seat()) {  // the host shows by starting that he is ready
-        waiting += (waiting.empty() ? "" : ", ") + record.name;
-      }
-    }
-    if (!waiting.empty()) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::seats_not_ready, {waiting});
-    if (const auto problem = start_problem(*state_.options))
+    if (auto problem = rooms::start_problem(state_, asker_)) return tl::unexpected(std::move(*problem));
+    if (const auto problem = options_problem(*state_.options))
       return tl::unexpected(refusal(v1::REFUSAL_CODE_BAD_INPUT, *problem));
     v1::JournalEntry entry;
     auto& body = *entry.mutable_started();
@@ -206,7 +196,7 @@ class Plan {
     else
       entry.mutable_seat_freed()->set_seat(target);
   }
-  [[nodiscard]] std::optional<std::string> start_problem(const games::OptionMap& options) const {
+  [[nodiscard]] std::optional<std::string> options_problem(const games::OptionMap& options) const {
     return state_.type->problem(options, static_cast<games::Seat>(state_.seats.size()), campaign_, asker_.language);
   }
 
@@ -258,6 +248,24 @@ Planned plan(const RoomState& state, const std::vector<bool>& connected, const s
     default:
       return plan.no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::out_of_state);
   }
+}
+
+std::optional<v1::Refusal> start_problem(const RoomState& state, const Asker& asker) {
+  const auto no = [&](v1::RefusalCode code, Text id, const Words& words = {}) { return refusal(code, id, asker.language, words); };
+  if (!asker.seat) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::spectators_only_watch);
+  if (state.host != static_cast<std::int32_t>(*asker.seat)) return no(v1::REFUSAL_CODE_NOT_HOST, Text::not_host);
+  if (state.phase != Phase::lobby) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::only_in_lobby);
+  std::string waiting;
+  for (std::size_t i = 0; i < state.seats.size(); ++i) {
+    const auto& record = state.seats[i];
+    if (record.free()) {
+      if (!state.type->traits().join_while_playing) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::seats_free);
+    } else if (!record.ready && i != *asker.seat) {  // the host shows by starting that he is ready
+      waiting += (waiting.empty() ? "" : ", ") + record.name;
+    }
+  }
+  if (!waiting.empty()) return no(v1::REFUSAL_CODE_OUT_OF_STATE, Text::seats_not_ready, {waiting});
+  return std::nullopt;
 }
 
 std::optional<v1::Refusal> vote_problem(const RoomState& state, const std::vector<bool>& connected, const Asker& asker,

@@ -30,6 +30,9 @@ using Planned = tl::expected<std::optional<v1::JournalEntry>, v1::Refusal>;
 [[nodiscard]] Planned plan(const RoomState& state, const std::vector<bool>& connected, const std::string& campaign,
                            const Limits& limits, const Asker& asker, const v1::ClientMessage& message);
 
+/// Why this member cannot start a game now, whatever its campaign has reached; nothing: he may.
+[[nodiscard]] std::optional<v1::Refusal> start_problem(const RoomState& state, const Asker& asker);
+
 /// Why this member may not vote that a bot plays for the seat; nothing: he may.
 [[nodiscard]] std::optional<v1::Refusal> vote_problem(const RoomState& state, const std::vector<bool>& connected,
                                                       const Asker& asker, std::uint32_t seat);

@@ -45,6 +45,7 @@ void Room::recover(Recovered recovered, std::string campaign_state, games::RoomT
   requests_ = std::move(recovered.requests);
   stored_sequence_ = recovered.stored_sequence;
   said_bytes_ = recovered.said_bytes;
+  to_and_fro_ = recovered.to_and_fro;
   restored_from_unix_ms_ = restored_from_unix_ms;
   campaign_state_ = std::move(campaign_state);
   clock_ = RoomClock(clock);
@@ -199,10 +200,15 @@ void Room::commit(v1::JournalEntry entry, Origin origin) {
   const auto begun = Histogram::Clock::now();
   RoomState after = state_;
   try {
+    if (origin.answer)
+      if (const auto why = told_already(state_, entry.answer(), origin.language)) return refuse(origin, refusal(*why));
     auto effects = apply(after, entry, core_->catalogue, origin.language);
     if (!effects) return refuse(origin, refusal(effects.error()));
-    // A change that the campaign cannot take would spoil it for every room.
-    if (effects->campaign_change) (void)after.type->campaign_fold(campaign_state_, *effects->campaign_change);
+    // What the campaign has reached already is not written down once more; one that it cannot take would spoil it for every room.
+    if (effects->campaign_change && state_.type->campaign_fold(campaign_state_, *effects->campaign_change) == campaign_state_)
+      effects->campaign_change.reset();
+    if (origin.answer)
+      if (auto why = too_often(entry, *effects, origin.language)) return refuse(origin, std::move(*why));
     entry.set_digest(after.game_digest);
     core_->counters.rules_time.add_since(begun);
     pending_.emplace(Pending{std::move(entry), std::move(after), std::move(*effects), std::move(origin)});
@@ -212,11 +218,21 @@ void Room::commit(v1::JournalEntry entry, Origin origin) {
   append(pending_->entry, pending_->effects.campaign_change);
 }
 
+std::optional<v1::Refusal> Room::too_often(const v1::JournalEntry& entry, const Effects& effects, games::Language language) {
+  if (!effects.repeatable) return std::nullopt;
+  const auto now = core_->seams.steady_ms();
+  std::uint32_t wait_ms = 0;
+  const auto allowance = allowances_.of_seat(static_cast<games::Seat>(entry.answer().seat()), now);
+  if (allowance->take_repeat(effects.campaign_change.has_value(), now, wait_ms)) return std::nullopt;
+  return refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::repeated_too_often, language), wait_ms);
+}
+
 void Room::take_over(Pending pending) {
   const bool was_playing = state_.phase == Phase::playing;
   state_ = std::move(pending.after);
   stored_sequence_ = state_.sequence;
   if (is_said(pending.entry)) said_bytes_ += pending.entry.ByteSizeLong();
+  if (is_to_and_fro(pending.entry)) ++to_and_fro_;
   if (pending.effects.campaign_change) {
     campaign_state_ = state_.type->campaign_fold(campaign_state_, *pending.effects.campaign_change);
     ++campaign_changes_;

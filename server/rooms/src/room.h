@@ -158,6 +158,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void handle(BotInput input, games::RoomTime at);
   void handle(OrderInput input, games::RoomTime at);
   void commit(v1::JournalEntry entry, Origin origin);
+  [[nodiscard]] std::optional<v1::Refusal> too_often(const v1::JournalEntry& entry, const Effects& effects, games::Language language);
   void append(const v1::JournalEntry& entry, std::optional<std::string> campaign_change);
   void committed(store::Result<void> result);
   void not_committed(const store::Error& error, const Pending& pending);
@@ -236,6 +237,7 @@ class Room : public std::enable_shared_from_this<Room> {
   bool unshowable_ = false;  ///< the rules have failed to make a view or a question of the state
   std::uint64_t stored_sequence_ = 0;
   std::uint64_t said_bytes_ = 0;  // of the entries that limits.room_chat_bytes counts
+  std::uint64_t to_and_fro_ = 0;  // entries that limits.room_changes counts
   std::int64_t restored_from_unix_ms_ = 0;
 
   RoomClock clock_;

@@ -81,7 +81,8 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
   const auto seat = request.spectate() ? std::nullopt : seat_for_newcomer(state_);
   const bool full = request.spectate() ? people_.spectators >= core_->limits.spectators_per_room : !seat;
   const bool locked = state_.locked && !creator;
-  if (!exists() || state_.phase == Phase::closed || frozen_ || full || locked) return refuse_entry(*entering, checked);
+  const bool worn = !request.spectate() && to_and_fro_ >= core_->limits.room_changes;
+  if (!exists() || state_.phase == Phase::closed || frozen_ || full || locked || worn) return refuse_entry(*entering, checked);
   if (name_in_use(state_, entering->name))
     return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, Text::name_taken, language), false);
   const auto now = core_->seams.steady_ms();

@@ -106,6 +106,8 @@ void Room::plan_and_commit(const RequestInput& input, games::RoomTime at) {
   auto& entry = **planned;
   if (is_said(entry) && said_bytes_ >= core_->limits.room_chat_bytes)
     return refuse(origin, refusal(v1::REFUSAL_CODE_OUT_OF_STATE, Text::much_was_said, input.asker.language));
+  if (is_to_and_fro(entry) && to_and_fro_ >= core_->limits.room_changes)
+    return refuse(origin, refusal(v1::REFUSAL_CODE_OUT_OF_STATE, Text::much_was_changed, input.asker.language));
   entry.set_at_ms(entry_time(at));
   if (input.asker.seat) {
     entry.set_request(origin.request);
@@ -120,9 +122,9 @@ void Room::plan_and_commit(const RequestInput& input, games::RoomTime at) {
 
 // With the newest state of the campaign: another room may have changed it.
 void Room::start_game(RequestInput input, games::RoomTime at) {
-  if (state_.campaign.empty()) return plan_and_commit(input, at);
+  if (state_.campaign.empty() || start_problem(state_, input.asker)) return plan_and_commit(input, at);
   busy_ = true;
-  load_campaign(*core_, *state_.type, state_.campaign, executor_,
+  load_campaign(core_, *state_.type, state_.campaign, executor_,
                 [weak = weak_from_this(), input, at](CampaignState state) {
                   const auto self = weak.lock();
                   if (!self || self->over_) return;
@@ -322,7 +324,7 @@ void Room::reply(MemberId id, std::uint64_t request, v1::Refusal refusal) {
 void Room::refresh_campaign() {
   if (state_.campaign.empty() || frozen_) return;
   ++loading_;
-  load_campaign(*core_, *state_.type, state_.campaign, executor_,
+  load_campaign(core_, *state_.type, state_.campaign, executor_,
                 [weak = weak_from_this(), changes = campaign_changes_](CampaignState state) {
                   const auto self = weak.lock();
                   if (!self || self->over_) return;

@@ -63,6 +63,7 @@ void tell_all(Effects& effects, std::string_view kind, Text id, Words words = {}
 void take_outcome(RoomState& state, games::Outcome outcome, Effects& effects) {
   for (auto& event : outcome.events) effects.events.push_back(std::move(event));
   effects.campaign_change = std::move(outcome.campaign_change);
+  effects.repeatable = outcome.repeatable;
   if (effects.campaign_change) effects.room_changed = true;
   if (state.game->finished()) {
     state.phase = Phase::finished;
@@ -386,6 +387,12 @@ std::optional<games::Seat> given_up(const v1::JournalEntry& entry) {
   if (entry.has_seat_freed()) return static_cast<games::Seat>(entry.seat_freed().seat());
   if (entry.has_seat_left_game()) return static_cast<games::Seat>(entry.seat_left_game().seat());
   return std::nullopt;
+}
+
+std::optional<games::Rejection> told_already(const RoomState& state, const v1::SeatAnswer& answer, games::Language language) {
+  const auto decoded = games::decode(answer.answer(), language);
+  if (!decoded) return std::nullopt;
+  return running_game(state).told_already(static_cast<games::Seat>(answer.seat()), *decoded, language);
 }
 
 std::string seed_commitment(const RoomState& state) {

@@ -89,6 +89,7 @@ struct Effects {
   std::vector<games::EventRecord> events;
   std::optional<ChatEntry> chat;
   std::optional<std::string> campaign_change;
+  bool repeatable = false;    ///< an answer to an offer that may be taken again and again
   bool room_changed = false;  ///< what everybody may know about the room (v1::RoomState) changed
   bool game_started = false;
   bool game_finished = false;
@@ -103,6 +104,8 @@ struct Effects {
 
 /// The seat whose owner goes with this entry; nothing: nobody goes.
 [[nodiscard]] std::optional<games::Seat> given_up(const v1::JournalEntry& entry);
+/// Why a new answer is refused although apply() would take it (games::Game::told_already). Throws on a broken invariant of the rules.
+[[nodiscard]] std::optional<games::Rejection> told_already(const RoomState& state, const v1::SeatAnswer& answer, games::Language language);
 
 /// SHA-256 of salt and seed, as shown before the first deal.
 [[nodiscard]] std::string seed_commitment(const RoomState& state);

@@ -17,6 +17,9 @@ namespace {
 // Whoever comes again and again to a room that cannot be read makes the store read it no oftener.
 constexpr std::uint64_t unreadable_pause_ms = 30'000;
 
+// Some milliseconds: what the other rooms of this thread wait while a long journal is folded.
+constexpr std::size_t entries_a_turn = 500;
+
 constexpr games::RoomTime least_after_restart_ms = 5'000;
 
 // The clock of a room that was left running by a crash goes on to the server's last sign of life, so that a deadline
@@ -89,7 +92,7 @@ void Shard::create(std::shared_ptr<Entering> entering, v1::RoomCreated created, 
     return open_room(std::move(entering), std::move(created), {});
   }
   created.set_campaign(campaign);
-  load_campaign(*core_, type, campaign, executor_,
+  load_campaign(core_, type, campaign, executor_,
                 [self = shared_from_this(), entering, created, address, language](const CampaignState& state) {
                   if (state && *state) return self->open_room(entering, created, **state);
                   self->core_->rooms_created.refund(address);
@@ -170,21 +173,30 @@ void Shard::enter(std::shared_ptr<Entering> entering, const std::string& code) {
 void Shard::load(const std::string& code) {
   slots_.at(code).loading = true;
   core_->journal.load_room(code, [self = shared_from_this(), code](store::Result<std::vector<std::string>> entries) {
-    boost::asio::post(self->executor_, [self, code, entries = std::move(entries)] { self->loaded(code, entries); });
+    boost::asio::post(self->executor_, [self, code, entries = std::move(entries)]() mutable {
+      self->loaded(code, std::move(entries));
+    });
   });
 }
 
-void Shard::loaded(const std::string& code, const store::Result<std::vector<std::string>>& entries) {
+void Shard::loaded(const std::string& code, store::Result<std::vector<std::string>> entries) {
   if (over_) return;
   if (!entries)
     return not_loaded(code, {entries.error().text, entries.error().kind == store::ErrorKind::corrupt, v1::REFUSAL_CODE_STORAGE});
-  auto folded = recover(*entries, core_->catalogue, core_->limits);
+  fold(code, std::make_shared<Folding>(std::move(*entries), core_->catalogue, core_->limits));
+}
+
+void Shard::fold(const std::string& code, std::shared_ptr<Folding> folding) {
+  if (over_) return;
+  if (!folding->step(entries_a_turn))
+    return boost::asio::post(executor_, [self = shared_from_this(), code, folding] { self->fold(code, folding); });
+  auto folded = std::move(*folding).take();
   if (!folded)
     return not_loaded(code, {"Not even the first entry of its journal can be understood.", true, v1::REFUSAL_CODE_FROZEN});
   if (folded->state.campaign.empty()) return recovered(code, std::move(*folded), {});
   const auto& state = folded->state;
   auto shared = std::make_shared<Recovered>(std::move(*folded));
-  load_campaign(*core_, *state.type, state.campaign, executor_,
+  load_campaign(core_, *state.type, state.campaign, executor_,
                 [self = shared_from_this(), code, shared](const CampaignState& campaign) {
                   if (self->over_) return;
                   self->recovered(code, std::move(*shared),

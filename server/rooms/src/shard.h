@@ -89,7 +89,8 @@ class Shard : public std::enable_shared_from_this<Shard> {
   [[nodiscard]] std::string free_code() const;
   [[nodiscard]] std::shared_ptr<Room> make_room(const std::string& code);
   void load(const std::string& code);
-  void loaded(const std::string& code, const store::Result<std::vector<std::string>>& entries);
+  void loaded(const std::string& code, store::Result<std::vector<std::string>> entries);
+  void fold(const std::string& code, std::shared_ptr<Folding> folding);
   void recovered(const std::string& code, Recovered recovered, std::string campaign_state);
   void not_loaded(const std::string& code, Unreadable why);
   void next_in_background();

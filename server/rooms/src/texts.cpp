@@ -133,6 +133,14 @@ constexpr std::array lines{
          "open a new room.",
          "In diesem Raum wurde so viel geschrieben, dass kein Chat und keine Änderung der Optionen mehr aufgehoben wird. Das Spiel "
          "geht weiter; für mehr einen neuen Raum eröffnen."},
+    Line{Text::much_was_changed,
+         "Seats, host, readiness and pauses of this room were changed so often that no more of it is kept. The game goes on; for more, "
+         "open a new room.",
+         "Plätze, Gastgeber, Bereitschaft und Pausen dieses Raums wurden so oft geändert, dass nichts mehr davon aufgehoben wird. Das "
+         "Spiel geht weiter; für mehr einen neuen Raum eröffnen."},
+    Line{Text::repeated_too_often,
+         "This was done so often that it is taken only every few seconds now. Wait a moment and send it again.",
+         "Das kam so oft, dass es jetzt nur noch alle paar Sekunden angenommen wird. Einen Moment warten und noch einmal senden."},
     Line{Text::journal_secret, "The journal holds the game's secrets. It is published when the game is over.",
          "Das Protokoll enthält die Geheimnisse des Spiels. Es wird nach dem Ende veröffentlicht."},
     Line{Text::journal_after_close,

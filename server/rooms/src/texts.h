@@ -71,6 +71,8 @@ enum class Text : std::uint8_t {
   bad_text,
   chat_too_fast,
   much_was_said,
+  much_was_changed,
+  repeated_too_often,
   journal_secret,
   journal_after_close,
   no_journal,

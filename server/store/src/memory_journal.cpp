@@ -45,10 +45,12 @@ class MemoryJournal final : public Journal {
       return found->second.entries;
     }));
   }
-  void load_campaign(std::string campaign, std::function<void(Result<std::vector<std::string>>)> done) override {
+  void load_campaign(std::string campaign, std::uint64_t after,
+                     std::function<void(Result<std::vector<std::string>>)> done) override {
     done(looked_up([&]() -> Result<std::vector<std::string>> {
       const auto found = campaigns_.find(campaign);
-      return found == campaigns_.end() ? std::vector<std::string>() : found->second;
+      if (found == campaigns_.end() || after >= found->second.size()) return std::vector<std::string>();
+      return std::vector(found->second.begin() + static_cast<std::ptrdiff_t>(after), found->second.end());
     }));
   }
   void load_notes(std::string room, std::uint32_t seat, std::function<void(Result<std::string>)> done) override {

@@ -72,9 +72,10 @@ class SqliteJournal final : public Journal {
       done(tables ? tables->load_room(room) : closed<std::vector<std::string>>());
     });
   }
-  void load_campaign(std::string campaign, std::function<void(Result<std::vector<std::string>>)> done) override {
-    read([campaign = std::move(campaign), done = std::move(done)](Tables* tables) {
-      done(tables ? tables->load_campaign(campaign) : closed<std::vector<std::string>>());
+  void load_campaign(std::string campaign, std::uint64_t after,
+                     std::function<void(Result<std::vector<std::string>>)> done) override {
+    read([campaign = std::move(campaign), after, done = std::move(done)](Tables* tables) {
+      done(tables ? tables->load_campaign(campaign, after) : closed<std::vector<std::string>>());
     });
   }
   void load_notes(std::string room, std::uint32_t seat, std::function<void(Result<std::string>)> done) override {

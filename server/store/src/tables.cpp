@@ -35,19 +35,19 @@ std::string entry_place(const std::string& room) { return "room " + room; }
 std::string change_place(const std::string& campaign) { return "campaign " + campaign; }
 std::string note_place(const std::string& room) { return "notes of room " + room; }
 
-// The bytes of rows (number, bytes, checksum) that must be numbered 1, 2, 3, ...
+// The bytes of rows (number, bytes, checksum) that must be numbered after + 1, after + 2, ...
 Result<std::vector<std::string>> numbered(Statement& select, const Database& database, const std::string& place,
-                                          const auto& key) {
+                                          const auto& key, std::uint64_t after) {
   std::vector<std::string> items;
   std::uint64_t bad = 0;
   const auto rows = select.each(
       [&](const Row& row) {
         items.push_back(row.bytes(1));
         const auto number = static_cast<std::uint64_t>(row.integer(0));
-        if (bad == 0 && (number != items.size() || row.integer(2) != checksum(place, number, items.back())))
-          bad = items.size();
+        if (bad == 0 && (number != after + items.size() || row.integer(2) != checksum(place, number, items.back())))
+          bad = after + items.size();
       },
-      key);
+      key, after);
   if (!rows) return tl::unexpected(rows.error());
   if (bad != 0)
     return tl::unexpected(
@@ -232,8 +232,8 @@ Result<std::vector<std::string>> Tables::walk_back(const std::string& room) {
   return entries;
 }
 
-Result<std::vector<std::string>> Tables::load_campaign(const std::string& campaign) {
-  return numbered(read_changes_, database_, change_place(campaign), std::string_view(campaign));
+Result<std::vector<std::string>> Tables::load_campaign(const std::string& campaign, std::uint64_t after) {
+  return numbered(read_changes_, database_, change_place(campaign), std::string_view(campaign), after);
 }
 
 Result<std::string> Tables::load_notes(const std::string& room, std::uint32_t seat) {

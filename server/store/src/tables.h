@@ -34,7 +34,7 @@ class Tables {
   [[nodiscard]] Result<void> try_new_room();
 
   [[nodiscard]] Result<std::vector<std::string>> load_room(const std::string& room);
-  [[nodiscard]] Result<std::vector<std::string>> load_campaign(const std::string& campaign);
+  [[nodiscard]] Result<std::vector<std::string>> load_campaign(const std::string& campaign, std::uint64_t after = 0);
   [[nodiscard]] Result<std::string> load_notes(const std::string& room, std::uint32_t seat);
   [[nodiscard]] Result<std::vector<RoomSummary>> rooms();
   /// Reads all there is of rooms and campaigns.
@@ -81,7 +81,8 @@ class Tables {
   Statement add_change_{database_,
                         "INSERT INTO campaign_change(campaign, number, bytes, checksum) VALUES (?, ?, ?, ?)"};
   Statement read_changes_{database_,
-                          "SELECT number, bytes, checksum FROM campaign_change WHERE campaign = ? ORDER BY number"};
+                          "SELECT number, bytes, checksum FROM campaign_change WHERE campaign = ? AND number > ? "
+                          "ORDER BY number"};
   Statement put_note_{database_, "INSERT OR REPLACE INTO note(room, seat, bytes, checksum) VALUES (?, ?, ?, ?)"};
   Statement remove_note_{database_, "DELETE FROM note WHERE room = ? AND seat = ?"};
   Statement remove_notes_{database_, "DELETE FROM note WHERE room = ?"};

@@ -42,6 +42,47 @@ TEST_CASE("[§14] a wrong theory is told to the caller, nothing to the others") 
   CHECK(s.view(Viewer::seat(0)).last().result() == "wrong");
 }
 
+TEST_CASE("[§14] a theory that was wrong is not shared again by the same device, but a journal that holds it folds") {
+  const auto type = make_companion();
+  StartInfo info;
+  info.options = complete_options(*type, {{"level", "3"}, {"all-levels", "true"}}, Language::english).value();
+  info.seats = 2;
+  info.names = {"Phone", "Tablet"};
+  auto game = std::move(type->start(info).game);
+  // The first theory that is wrong.
+  const auto theory = [&](Seat seat, std::uint32_t ingredient, std::uint32_t set) {
+    Answer answer;
+    answer.decision_id = game->decision_id(seat).value();
+    const auto asked = *game->decision(seat, Language::english);
+    for (const auto& offer : asked.offers)
+      if (offer.verb == "share-theory") answer.offer_id = offer.id;
+    answer.values = {Picked{{ingredient}}, Picked{{set}}};
+    return answer;
+  };
+  std::optional<Answer> wrong;
+  for (std::uint32_t set = 1; !wrong; ++set) {
+    auto after = game->clone();
+    const auto outcome = after->answer(0, theory(0, 1, set), 0, Language::english);
+    if (outcome && outcome->events.size() == 1 && after->decision(0, Language::english)->offers.size() > 2) {
+      wrong = theory(0, 1, set);
+      CHECK_FALSE(game->told_already(0, *wrong, Language::english));
+      CHECK(outcome->repeatable);
+      game = std::move(after);
+    }
+  }
+  const auto why = game->told_already(0, *wrong, Language::english);
+  REQUIRE(why.has_value());
+  CHECK(why->reason == "theory-again");
+  CHECK_THAT(why->text, Catch::Contains("wrong"));
+  CHECK_THAT(game->told_already(0, *wrong, Language::german)->text, Catch::Contains("falsch"));
+  auto elsewhere = *wrong;
+  elsewhere.decision_id = game->decision_id(1).value();
+  CHECK_FALSE(game->told_already(1, elsewhere, Language::english));  // another device was not told
+  const auto before = game->digest();
+  CHECK(game->answer(0, *wrong, 0, Language::english));
+  CHECK(game->digest() != before);  // as in every journal with this version of the rules
+}
+
 TEST_CASE("[§14] level 2: a right theory is proven at once") {
   Session s(2);
   s.play(0, app::AskTheory{0, s.set(0)});

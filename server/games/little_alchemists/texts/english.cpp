@@ -187,6 +187,7 @@ const Texts& english_texts() {
       .comp_progress_locks = "Box {0} has only {1} locks, and {2} cannot be filled. Look at the stickers and enter it again.",
       .comp_mixed = "{0} + {1}: {2}.",
       .comp_theory_wrong = "A theory was wrong. Take a broken gem and discard the top two tiles.",
+      .comp_theory_again = "This device has shared this theory before, and it was wrong. It stays wrong in this game: share another one.",
       .comp_theory_right_own = "Right: {0} can make {1}. Let the others guess, then reveal.",
       .comp_theory_right_set = "A theory is right: some ingredient can make {0}. Guess!",
       .comp_proven = "Proven: {0} can make {1}.",

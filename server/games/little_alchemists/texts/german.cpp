@@ -190,6 +190,7 @@ const Texts& german_texts() {
       .comp_progress_locks = "Schachtel {0} hat nur {1} Schlösser, {2} können nicht gefüllt sein. Seht nach den Aufklebern und gebt es neu ein.",
       .comp_mixed = "{0} + {1}: {2}.",
       .comp_theory_wrong = "Eine Theorie war falsch. Nehmt einen zerbrochenen Edelstein und legt die obersten zwei Zutaten ab.",
+      .comp_theory_again = "Dieses Gerät hat diese Theorie schon geäußert, und sie war falsch. In diesem Spiel bleibt sie es: Äußert eine andere.",
       .comp_theory_right_own = "Richtig: {0} – {1}. Lass die anderen raten und decke dann auf.",
       .comp_theory_right_set = "Eine Theorie ist richtig: Eine Zutat kann {0} hervorbringen. Ratet!",
       .comp_proven = "Bewiesen: {0} – {1}.",

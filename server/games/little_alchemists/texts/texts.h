@@ -81,7 +81,7 @@ struct Texts {
   std::string_view comp_board_letters;                   ///< {0} level {1} letters
   std::string_view comp_progress_not_owner, comp_progress_no_locks_two, comp_progress_all_open, comp_progress_trophies;
   std::string_view comp_progress_locks;                  ///< {0} box {1} its locks {2} entered
-  std::string_view comp_mixed, comp_theory_wrong, comp_theory_right_own, comp_theory_right_set, comp_proven, comp_solved;
+  std::string_view comp_mixed, comp_theory_wrong, comp_theory_again, comp_theory_right_own, comp_theory_right_set, comp_proven, comp_solved;
   std::string_view comp_ended, comp_keys, comp_box_opened, comp_progress_set, comp_board_set, comp_joined, comp_new_game, comp_closed;
 };
 

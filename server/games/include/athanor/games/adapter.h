@@ -19,6 +19,8 @@
 //   optional<Rejection> explain_stale(const State&, Seat, optional<uint64_t> asked, Language)   optional: the same for an answer
 //                             to a question that is not open (any more); `asked` is the key that question() gave for it, if it
 //                             was the seat's last one or the one before. The rejection's kind must be stale.
+//   optional<Rejection> told_already(const State&, Seat, const Move&, Language)   optional: why a new answer is refused that asks
+//                             only for what the seat was told before. The fold does not ask it: apply() must take such moves
 //   Answer                    default_answer(const State&, Seat, const Decision&)   (decision_id is filled in here)
 //   void  apply(State&, Seat, const Move&, Step<Event>&)
 //   void  timer_fired(State&, TimerId, Step<Event>&)
@@ -93,13 +95,24 @@ class GameAdapter final : public Game {
     }
     auto move = R::move(state_, seat, *checked, language);
     if (!move) return tl::unexpected(std::move(move).error());
-    return input(at, checked->offer->repeatable ? std::optional<Seat>() : seat,
-                 [&](Step<Event>& step) { R::apply(state_, seat, *move, step); });
+    const bool repeatable = checked->offer->repeatable;
+    auto outcome = input(at, repeatable ? std::optional<Seat>() : seat, [&](Step<Event>& step) { R::apply(state_, seat, *move, step); });
+    outcome.repeatable = repeatable;
+    return outcome;
   }
   [[nodiscard]] Rejection refuse_stale(Seat seat, std::uint64_t decision_id, Language language) const override {
     if constexpr (requires { R::explain_stale(state_, seat, std::optional<std::uint64_t>(), language); })
       if (auto reason = R::explain_stale(state_, seat, asked(seat, decision_id), language)) return std::move(*reason);
     return stale_answer(this->decision_id(seat).has_value(), language);
+  }
+  [[nodiscard]] std::optional<Rejection> told_already(Seat seat, const Answer& answer, Language language) const override {
+    if constexpr (requires(const typename R::Move& move) { R::told_already(state_, seat, move, language); }) {
+      if (decision_id(seat) != answer.decision_id) return std::nullopt;
+      const auto decision = to_check(seat, language);
+      if (const auto checked = check(decision, answer, language))
+        if (const auto move = R::move(state_, seat, *checked, language)) return R::told_already(state_, seat, *move, language);
+    }
+    return std::nullopt;
   }
   Outcome fire_timers(RoomTime at) override {
     return input(at, std::nullopt, [&](Step<Event>& step) {

@@ -25,6 +25,7 @@ namespace athanor::games {
 struct Outcome {
   std::vector<EventRecord> events;            ///< in the order in which they happened
   std::optional<std::string> campaign_change;  ///< to be added to the campaign in the same commit (GameType::campaign_fold)
+  bool repeatable = false;                     ///< an answer to an offer that may be taken again and again
 };
 
 struct Standing {
@@ -47,6 +48,9 @@ class Game {
   [[nodiscard]] virtual tl::expected<Outcome, Rejection> answer(Seat seat, const Answer& answer, RoomTime at, Language language) = 0;
   /// The rejection of an answer to a decision that is not open (any more), in the rules' own words where they have some.
   [[nodiscard]] virtual Rejection refuse_stale(Seat seat, std::uint64_t decision_id, Language language) const = 0;
+  /// Why a new answer to the open decision, which its offers allow, only asks for what its seat was told already. Those in a
+  /// journal are not asked about, so that what was taken once folds for ever.
+  [[nodiscard]] virtual std::optional<Rejection> told_already(Seat, const Answer&, Language) const { return std::nullopt; }
   /// Fires every timer that is due at `at`.
   virtual Outcome fire_timers(RoomTime at) = 0;
   virtual Outcome presence(Seat seat, Presence presence, RoomTime at) = 0;

@@ -12,6 +12,7 @@ struct Limits {
   std::uint32_t messages_per_second = 30;           ///< per connection, with a burst of three times that
   std::uint32_t chat_per_10_seconds = 8;            ///< per member
   std::uint32_t room_chat_bytes = 4 * 1024 * 1024;  ///< chat and changes of options stored of one room; then no more
+  std::uint32_t room_changes = 10'000;              ///< seats taken, pauses, hosts, readiness taken back in one room; then no more
   std::uint32_t room_queue = 64;                    ///< inputs waiting in one room; then BUSY
   std::uint32_t spectators_per_room = 50;
   std::uint32_t history_events = 60;                ///< kept per room for those who come back

@@ -101,8 +101,9 @@ class Journal {
   /// With all its entries and notes; campaigns stay. not_found: no such room.
   virtual void remove_room(std::string room, Done done) = 0;
 
-  /// All changes of a campaign in order; none for an unknown code.
-  virtual void load_campaign(std::string campaign, std::function<void(Result<std::vector<std::string>>)> done) = 0;
+  /// The changes of a campaign in order, without the first `after` of them; none for an unknown code.
+  virtual void load_campaign(std::string campaign, std::uint64_t after,
+                             std::function<void(Result<std::vector<std::string>>)> done) = 0;
 
   /// Private notes of a seat; replaced as a whole. Removed with the room, and with an entry that ends them. Loading what
   /// is not there gives an empty text. not_found: no such room.
