@@ -31,6 +31,7 @@ struct Mutant {
   /// The row's bytes, if it gets out in the view; empty: nothing of it is hidden now.
   std::function<std::string(const games::Game& real, games::Viewer viewer)> hidden{};
   bool stream = false;  ///< drawn anew by every redeal, so that its change says nothing of the others
+  bool bit = false;     ///< one bit, seldom told: found by as much as the normal run looks at
 };
 
 [[nodiscard]] std::vector<Mutant> the_alchemists_mutants();
@@ -152,6 +153,14 @@ void add_happenings(std::vector<Mutant>& list, std::string_view game, bool clock
   list.push_back(mutant<R, SpoiltHappening<R, tell, 'p'>>(game, "somebody who goes away or comes back tells", Out::happening));
   list.push_back(mutant<R, SpoiltHappening<R, tell, 'l'>>(game, "somebody who leaves tells", Out::happening));
   if (arrivals) list.push_back(mutant<R, SpoiltHappening<R, tell, 'j'>>(game, "somebody who joins tells", Out::happening));
+}
+/// One bit, so that two worlds are as likely to agree as to differ, told to the mover alone, and one when somebody leaves.
+template <typename R, auto to_mover, auto leaving>
+void add_bits(std::vector<Mutant>& list, std::string_view game, std::string_view to_mover_row, std::string_view leaving_row) {
+  list.push_back(in_move<R, to_mover>(game, to_mover_row, Out::events));
+  list.back().bit = true;
+  list.push_back(mutant<R, SpoiltHappening<R, leaving, 'l'>>(game, leaving_row, Out::happening));
+  list.back().bit = true;
 }
 template <typename R, auto secret>
 void add_questions(std::vector<Mutant>& list, std::string_view game, std::string_view of) {
