@@ -16,6 +16,8 @@ namespace athanor::test {
 enum class Out {
   view,
   asked,      ///< who is asked, seen at once
+  offers,     ///< what is offered
+  standard,   ///< the default answer
   id,         ///< the number of a question, of two ways that look the same
   events,     ///< what is told of an answer
   choice,     ///< what is told of an answer that looks like others
@@ -92,6 +94,26 @@ struct SpoiltHappening : R {
   static void join(State& state, games::Seat seat, Step& step) {
     if constexpr (requires { R::join(state, seat, step); }) R::join(state, seat, step);
     if (when == 'j') tell(state, step);
+  }
+};
+
+/// `change(state, seat, decision)` lets the offers tell it.
+template <typename R, auto change>
+struct SpoiltOffers : R {
+  static auto decision(const typename R::State& state, games::Seat seat, games::Language language) {
+    std::optional<games::Decision> decision = R::decision(state, seat, language);
+    if (decision) change(state, seat, *decision);
+    return decision;
+  }
+  static games::Decision offers(const typename R::State& state, games::Seat seat) { return decision(state, seat, games::Language::english).value(); }
+};
+/// `change(state, seat, answer)` lets the default answer tell it.
+template <typename R, auto change>
+struct SpoiltDefault : R {
+  static games::Answer default_answer(const typename R::State& state, games::Seat seat, const games::Decision& decision) {
+    auto answer = R::default_answer(state, seat, decision);
+    change(state, seat, answer);
+    return answer;
   }
 };
 

@@ -41,6 +41,8 @@ bool found(const Mutant& mutant, const SecrecyReport& report) {
   switch (mutant.out) {
     case Out::view: case Out::finished: return has("view");
     case Out::asked: return has("deciding") || has("decision") || has("id");
+    case Out::offers: return has("decision");
+    case Out::standard: return has("default");
     case Out::id: return has("id");
     case Out::events: case Out::choice: case Out::happening: return has("events");
   }
