@@ -43,14 +43,17 @@ auto mixes(const Device& device) { return std::count(device.mixed.begin(), devic
 void mixed(const State& state, Viewer viewer, CanonicalWriter& out) {
   others(state, viewer, [&](const Device& device) { out << device.mixed; });
 }
-void slots(const State& state, Viewer, CanonicalWriter& out) {
-  if (!open(state)) out << state.table.slot;
+// Not its slots: where two of them make the same, to swap them changes nothing.
+void table(const State& state, Viewer, CanonicalWriter& out) {
+  if (open(state)) return;
+  out << std::string_view(all_results(state.board, state.table));
+  for (Ingredient i = 0; i < state.board.size; ++i) out << true_set(state.board, state.table, i);
 }
 using companion::SessionStep;
 
 std::vector<Mutant> rows() {
   return {
-      view_leak<slots>("table: slots"),
+      view_leak<table>("table: what ingredients make"),
       view_leak<[](const State& state, Viewer, CanonicalWriter& out) {
         if (!open(state) && state.board.senses == 2) out << state.table.sense;
       }>("table: sense"),
@@ -135,13 +138,24 @@ std::vector<Mutant> answers() {
   };
 }
 
+// One bit each, so that two worlds are as likely to agree on it as to differ, and told seldom.
+void one_bit_to_mover(const State&, Seat seat, const companion::Move& move, const State& state, SessionStep& step) {
+  const auto& other = state.devices[seat == 0 ? 1 : 0];
+  if (std::holds_alternative<companion::Reveal>(move) && other.here && mixes(other) > 5) step.events.to(seat, companion::TestBegan{});
+}
+void one_bit_of_leaver(const State& state, SessionStep& step) {
+  if (state.pending && state.table.slot[0] < state.table.slot[1]) step.events.to_all(companion::TestBegan{});
+}
+
 }  // namespace
 
 std::vector<Mutant> companion_mutants() {
   auto list = rows();
   for (auto& mutant : answers()) list.push_back(std::move(mutant));
-  add_questions<SessionRules, slots>(list, app, "the table");
+  add_questions<SessionRules, table>(list, app, "the table");
   add_happenings<SessionRules, [](const State& state, SessionStep& step) { step.events.to_all(companion::GameBegan{state.table.slot[0]}); }>(list, app, true, true);
+  add_bits<SessionRules, one_bit_to_mover, one_bit_of_leaver>(list, app, "who reveals is told whether another device mixed a lot",
+          "a device that goes before a reveal tells one bit of the table");
   return list;
 }
 

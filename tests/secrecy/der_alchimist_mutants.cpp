@@ -1,5 +1,4 @@
-// Rows of rules/der_alchimist.md §16. The concept of an answer follows from the card that its owner holds: no redeal can vary
-// it; its name is dropped when the card file is read, so that there is nothing to send. Dice and refused claims are nowhere in a state.
+// Rows of rules/der_alchimist.md §16. Dice and refused claims are nowhere in a state.
 
 #include <secrecy/mutants.h>
 
@@ -39,6 +38,30 @@ void draw_pile(const State& state, Viewer, CanonicalWriter& out) {
 }
 void draw_top(const State& state, Viewer, CanonicalWriter& out) {
   if (!state.draw_pile.empty()) out << state.draw_pile.back();
+}
+
+bool draws_gold(const State& state) { return !state.draw_pile.empty() && state.draw_pile.back() == gold; }
+
+std::optional<QuestionId> fits(const State& state, AnswerId id) { return state.solutions->concept_of(id); }
+// Of such a card all know it.
+bool vetoed(const State& state, AnswerId id) {
+  for (const auto& reading : state.readings)
+    for (const auto& answer : reading.answers)
+      if (answer.id == id && (answer.outcome == der_alchimist::Outcome::veto_right || answer.outcome == der_alchimist::Outcome::veto_wrong)) return true;
+  return false;
+}
+void fitting_first(const State& state, Seat seat, Decision& decision) {
+  if (state.phase != Phase::book_scan || decision.offers.front().id != offer_id::take) return;
+  auto& options = std::get<Pick>(decision.offers.front().fields.front().kind).options;
+  const auto is_right = [&](const Option& option) { return fits(state, static_cast<AnswerId>(option.id - 1)) == state.players[seat].question; };
+  std::stable_partition(options.begin(), options.end(), is_right);
+}
+void confirm_what_fits(const State& state, Seat seat, Decision& decision) {
+  if (state.phase != Phase::final_veto || decision.offers.front().id != offer_id::veto) return;
+  decision.offers.front().confirm = fits(state, state.readings.back().answers.back().id) == state.players[seat].question;
+}
+void veto_what_fits(const State& state, Seat seat, Answer& answer) {
+  if (state.phase == Phase::final_veto && fits(state, state.readings.back().answers.back().id) == state.players[seat].question) answer.offer_id = offer_id::veto;
 }
 
 // A vote that nobody may see yet.
@@ -86,6 +109,11 @@ std::vector<Mutant> rows() {
           for (const auto& answer : player.answers) out << answer.id;
         });
       }>("taken Answer cards"),
+      view_leak<[](const State& state, Viewer, CanonicalWriter& out) {
+        if (over(state)) return;
+        for (AnswerId id = 0; id < data().answers.size(); ++id)
+          if (data().answers[id].colour == state.settings.colour && !vetoed(state, id)) out << fits(state, id);
+      }>("concept of an answer"),
       view_leak<[](const State& state, Viewer viewer, CanonicalWriter& out) {
         others(state, viewer, [&](const Player& player, Seat seat) {
           const bool objector = state.contest.vote && state.contest.vote->objector == seat;
@@ -118,6 +146,14 @@ std::vector<Mutant> answers() {
   };
 }
 
+// One bit each, so that two worlds are as likely to agree on it as to differ, and told seldom.
+void one_bit_to_mover(const State&, Seat seat, const Move& move, const State& state, GameStep& step) {
+  if (std::holds_alternative<Commit>(move) && state.players[next_seat(state, seat)].hand[gold] > 0) step.events.to(seat, GoesOn{});
+}
+void one_bit_of_leaver(const State& state, GameStep& step) {
+  if (state.phase == Phase::challenge_commit && draws_gold(state)) step.events.to_all(GoesOn{});
+}
+
 }  // namespace
 
 std::vector<Mutant> der_alchimist_mutants() {
@@ -125,6 +161,11 @@ std::vector<Mutant> der_alchimist_mutants() {
   for (auto& mutant : answers()) list.push_back(std::move(mutant));
   add_questions<Rules, draw_top>(list, "der-alchimist", "the next card");
   add_happenings<Rules, [](const State& state, GameStep& step) { step.events.to_all(CardsDiscarded{0, count(state.draw_pile)}); }>(list, "der-alchimist", true, false);
+  list.push_back(mutant<Rules, SpoiltOffers<Rules, fitting_first>>("der-alchimist", "answers that fit are offered first", Out::offers));
+  list.push_back(mutant<Rules, SpoiltOffers<Rules, confirm_what_fits>>("der-alchimist", "a veto on an answer that fits is confirmed", Out::offers));
+  list.push_back(mutant<Rules, SpoiltDefault<Rules, veto_what_fits>>("der-alchimist", "the default is a veto where the answer fits", Out::standard));
+  add_bits<Rules, one_bit_to_mover, one_bit_of_leaver>(list, "der-alchimist", "the mover is told in a challenge whether the next one holds Gold",
+          "who leaves a challenge tells whether Gold comes next");
   return list;
 }
 

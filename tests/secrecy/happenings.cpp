@@ -21,10 +21,10 @@ Deed presence(Seat seat, bool back, games::RoomTime at) {
 }
 
 // Also what the new one gets then: nobody may learn by joining what was hidden from him.
-void compare_join(const Playthrough& p, const Game& game, games::RandomStream& random, SecrecyReport& report) {
+void compare_join(const Playthrough& p, const Game& game, const OpenByRules& open, games::RandomStream& random, SecrecyReport& report) {
   const auto seat = p.start.seats;
   const auto seats = static_cast<Seat>(seat + 1);
-  compare_happening(game, seats, p.now, "join", [&](Game& g) { return std::optional(g.join(seat, p.now)); }, random, report);
+  compare_happening(game, seats, p.now, "join", [&](Game& g) { return std::optional(g.join(seat, p.now)); }, open, random, report);
   const auto joined = game.clone();
   (void)joined->join(seat, p.now);
   compare_states(*joined, seats, p.now, random, 1, report);
@@ -43,24 +43,34 @@ void compare_happenings(const Playthrough& p, const Game& game, int turn, games:
   if (game.finished()) return;
   const auto seats = p.start.seats;
   const auto seat = static_cast<Seat>(turn / 5 % seats);
+  const auto open = open_by_rules(p.type->traits().name);
   switch (turn % 5) {
     case 0:
       if (const auto due = game.next_deadline())
-        compare_happening(game, seats, *due, "clock", [&](Game& g) { return std::optional(g.fire_timers(*due)); }, random, report);
+        compare_happening(game, seats, *due, "clock", [&](Game& g) { return std::optional(g.fire_timers(*due)); }, open, random, report);
       return;
-    case 1: return compare_happening(game, seats, p.now, "away", presence(seat, false, p.now), random, report);
-    case 2: return compare_happening(game, seats, p.now, "back", presence(seat, true, p.now), random, report);
-    case 3: return compare_happening(game, seats, p.now, "leave", [&](Game& g) { return std::optional(g.leave(seat, p.now)); }, random, report);
+    case 1: return compare_happening(game, seats, p.now, "away", presence(seat, false, p.now), open, random, report);
+    case 2: return compare_happening(game, seats, p.now, "back", presence(seat, true, p.now), open, random, report);
+    case 3: return compare_happening(game, seats, p.now, "leave", [&](Game& g) { return std::optional(g.leave(seat, p.now)); }, open, random, report);
     default:
-      if (p.type->traits().join_while_playing && seats < p.type->traits().max_seats) compare_join(p, game, random, report);
+      if (p.type->traits().join_while_playing && seats < p.type->traits().max_seats) compare_join(p, game, open, random, report);
   }
 }
 
-std::vector<std::string> open_verbs(const std::string& game) {
-  if (game == "the-alchemists") return {"take-deck", "take-open", "use", "swap"};  // the same cards may come in many ways
-  if (game == "little-alchemists") return {"guess", "choose-wish"};
-  if (game == "little-alchemists-companion") return {"progress", "board", "new-game"};
-  if (game == "der-alchimist") return {"play-gold", "none-fits", "put-back"};  // over a desert one comes to rest in the same place
+OpenByRules open_by_rules(const std::string& game) {
+  using To = OpenEvent::To;
+  using When = OpenEvent::When;
+  if (game == "the-alchemists")  // the same cards may come in many ways; whom or what one chose may have made no difference
+    return {{"take-deck", "take-open", "use", "swap", "choose-opponent", "copy"},
+            // Cards that he himself drew, got or was shown, and that are gone again; whoever is absent discards by himself (rules §9).
+            {{"ingredient-taken", To::viewer}, {"cards-moved", To::viewer}, {"cards-seen", To::viewer, When::always, " looks at the potion deck"},
+             {"cards-discarded", To::all, When::same_input}}};
+  if (game == "little-alchemists")  // tiles that lay in the market and were taken or shuffled back; a hand drawn from the rest of the stack and the new one
+    return {{"guess", "choose-wish"}, {{"market", To::all, When::same_input}}, {"drew"}};
+  if (game == "little-alchemists-companion") return {{"progress", "board", "new-game"}};
+  if (game == "der-alchimist") return {{"play-gold", "none-fits", "put-back"}};  // over a desert one comes to rest in the same place
+  if (game == "quacksalber")  // what was drawn and put back, rolled, or wanted in vain (rules §8 P12, P13; §7 B09; §14.1)
+    return {{}, {{"chips-shown"}, {"die-rolled"}, {"chip-out-of-stock"}, {"chip-placed", To::all, When::same_input}, {"chip-returned", To::all, When::same_input}}};
   return {};
 }
 

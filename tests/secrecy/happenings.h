@@ -10,8 +10,8 @@ namespace athanor::test {
 /// One of them by turns: its clock runs out, somebody goes away, goes away and comes back, leaves, joins.
 void compare_happenings(const Playthrough& p, const games::Game& game, int turn, games::RandomStream& random, SecrecyReport& report);
 
-/// Offers whose answers all are told of, although no view keeps them (compare_choices).
-[[nodiscard]] std::vector<std::string> open_verbs(const std::string& game);
+/// What the game's rules tell openly although no view keeps it.
+[[nodiscard]] OpenByRules open_by_rules(const std::string& game);
 
 /// A board of a level's group as a change of a campaign: without crosses where its level shows none.
 struct OwnBoard {

@@ -3,6 +3,7 @@
 #include <secrecy/mutants.h>
 
 #include <adapter_rules.h>
+#include <companion.h>
 
 #include <algorithm>
 
@@ -37,6 +38,12 @@ auto tokens(const Player& player) {
   return std::count_if(player.tracker.begin(), player.tracker.end(), [](const auto& token) { return token.has_value(); });
 }
 
+// Not its slots: where two of them make the same, to swap them changes nothing.
+void write_table(const State& state, CanonicalWriter& out) {
+  out << std::string_view(all_results(board(state), state.table));
+  for (Ingredient i = 0; i < board(state).size; ++i) out << true_set(board(state), state.table, i);
+}
+
 // Rows that stay secret after the end.
 void hands(const State& state, Viewer viewer, CanonicalWriter& out) {
   others(state, viewer, [&](const Player& player) {
@@ -66,8 +73,8 @@ void wrong_theories(const State& state, Viewer viewer, CanonicalWriter& out) {
 std::vector<Mutant> rows() {
   return {
       view_leak<[](const State& state, Viewer, CanonicalWriter& out) {
-        if (!table_open(state)) out << state.table.slot;
-      }>("secret table: slots"),
+        if (!table_open(state)) write_table(state, out);
+      }>("secret table: what ingredients make"),
       view_leak<[](const State& state, Viewer, CanonicalWriter& out) {
         if (!table_open(state) && board(state).senses == 2) out << state.table.sense;
       }>("secret table: sense"),
@@ -136,6 +143,15 @@ std::vector<Mutant> answers() {
   };
 }
 
+// One bit each, so that two worlds are as likely to agree on it as to differ, and told seldom.
+void one_bit_to_mover(const State&, Seat seat, const Move& move, const State& state, GameStep& step) {
+  const auto next = static_cast<Seat>((seat + 1) % state.seats);
+  if (std::holds_alternative<MakeGuess>(move) && state.players[next].hand[0] > 0) step.events.to(seat, Guessed{next, 0});
+}
+void one_bit_of_leaver(const State& state, GameStep& step) {
+  if (state.turn.mixed && state.artifact_stack.size() > 1 && state.artifact_stack[0] > state.artifact_stack[1]) step.events.to_all(Guessed{0, 0});
+}
+
 }  // namespace
 
 std::vector<Mutant> little_alchemists_mutants() {
@@ -143,6 +159,8 @@ std::vector<Mutant> little_alchemists_mutants() {
   for (auto& mutant : answers()) list.push_back(std::move(mutant));
   add_questions<Rules, [](const State& state, Viewer, CanonicalWriter& out) { out << state.table.slot[0]; }>(list, "little-alchemists", "the secret table");
   add_happenings<Rules, [](const State& state, GameStep& step) { step.events.to_all(Guessed{0, state.table.slot[0]}); }>(list, "little-alchemists", true, false);
+  add_bits<Rules, one_bit_to_mover, one_bit_of_leaver>(list, "little-alchemists", "who guesses is told whether the next one holds one kind",
+          "who leaves after a mix tells which of two artifacts comes first");
   return list;
 }
 

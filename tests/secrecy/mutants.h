@@ -16,6 +16,8 @@ namespace athanor::test {
 enum class Out {
   view,
   asked,      ///< who is asked, seen at once
+  offers,     ///< what is offered
+  standard,   ///< the default answer
   id,         ///< the number of a question, of two ways that look the same
   events,     ///< what is told of an answer
   choice,     ///< what is told of an answer that looks like others
@@ -31,6 +33,7 @@ struct Mutant {
   /// The row's bytes, if it gets out in the view; empty: nothing of it is hidden now.
   std::function<std::string(const games::Game& real, games::Viewer viewer)> hidden{};
   bool stream = false;  ///< drawn anew by every redeal, so that its change says nothing of the others
+  bool bit = false;     ///< one bit, seldom told: found by as much as the normal run looks at
 };
 
 [[nodiscard]] std::vector<Mutant> the_alchemists_mutants();
@@ -94,6 +97,26 @@ struct SpoiltHappening : R {
   }
 };
 
+/// `change(state, seat, decision)` lets the offers tell it.
+template <typename R, auto change>
+struct SpoiltOffers : R {
+  static auto decision(const typename R::State& state, games::Seat seat, games::Language language) {
+    std::optional<games::Decision> decision = R::decision(state, seat, language);
+    if (decision) change(state, seat, *decision);
+    return decision;
+  }
+  static games::Decision offers(const typename R::State& state, games::Seat seat) { return decision(state, seat, games::Language::english).value(); }
+};
+/// `change(state, seat, answer)` lets the default answer tell it.
+template <typename R, auto change>
+struct SpoiltDefault : R {
+  static games::Answer default_answer(const typename R::State& state, games::Seat seat, const games::Decision& decision) {
+    auto answer = R::default_answer(state, seat, decision);
+    change(state, seat, answer);
+    return answer;
+  }
+};
+
 /// Whether a seat is asked depends on one bit of `secret(state, viewer, out)`: a seat is not asked where it is 1.
 template <typename R, auto secret>
 struct SpoiltAsking : R {
@@ -152,6 +175,14 @@ void add_happenings(std::vector<Mutant>& list, std::string_view game, bool clock
   list.push_back(mutant<R, SpoiltHappening<R, tell, 'p'>>(game, "somebody who goes away or comes back tells", Out::happening));
   list.push_back(mutant<R, SpoiltHappening<R, tell, 'l'>>(game, "somebody who leaves tells", Out::happening));
   if (arrivals) list.push_back(mutant<R, SpoiltHappening<R, tell, 'j'>>(game, "somebody who joins tells", Out::happening));
+}
+/// One bit, so that two worlds are as likely to agree as to differ, told to the mover alone, and one when somebody leaves.
+template <typename R, auto to_mover, auto leaving>
+void add_bits(std::vector<Mutant>& list, std::string_view game, std::string_view to_mover_row, std::string_view leaving_row) {
+  list.push_back(in_move<R, to_mover>(game, to_mover_row, Out::events));
+  list.back().bit = true;
+  list.push_back(mutant<R, SpoiltHappening<R, leaving, 'l'>>(game, leaving_row, Out::happening));
+  list.back().bit = true;
 }
 template <typename R, auto secret>
 void add_questions(std::vector<Mutant>& list, std::string_view game, std::string_view of) {

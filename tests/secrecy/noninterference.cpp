@@ -26,17 +26,16 @@ std::string shown_to_all(const games::Outcome& outcome) {
 
 // Several players who discard openly, one after the other within one input (the absent ones by themselves): a view keeps only what lies
 // there, not who discarded what.
-std::string seen_by_all(const games::Outcome& outcome) {
+std::string discarded_by_several(const games::Outcome& outcome) {
   std::vector<std::string> discards;
   for (const auto& event : outcome.events)
     if (event.body->kind() == "cards-discarded" && event.audience == games::Audience::everyone()) discards.push_back(event.body->text(Language::english));
-  if (discards.size() < 2) return shown_to_all(outcome);
-  return std::accumulate(discards.begin(), discards.end(), shown_to_all(outcome));
+  return discards.size() < 2 ? std::string() : std::accumulate(discards.begin(), discards.end(), std::string());
 }
 
 // What is public of an answer besides, in numbers that no view keeps: how many tiles are discarded (Little Alchemists rules §12).
 std::string public_way(const games::Outcome& outcome) {
-  auto all = shown_to_all(outcome);
+  auto all = shown_to_all(outcome) + discarded_by_several(outcome);
   for (const auto& event : outcome.events)
     if (event.body->kind() == "discarded" && event.audience.includes(Viewer::spectator()))
       for (const char c : event.body->text(Language::english))
@@ -84,31 +83,47 @@ std::vector<Deed> candidates(const Game& world, const TimedInput& next) {
   return list;
 }
 
-// The way an input took as far as the viewer may know it: dice that all saw rolled, chips that somebody wanted in vain, cards that he himself
-// drew, got or was shown (The Alchemists rules §9); of what happens by itself, also what was drawn or discarded openly for the absent. No view
-// keeps it, and on another way the same outputs prove nothing.
-std::string way_seen(const games::Outcome& outcome, Viewer viewer, bool by_itself) {
-  auto all = by_itself ? std::string() : seen_by_all(outcome);
-  for (const auto& event : outcome.events) {
-    const auto kind = event.body->kind();
-    const bool everyone = event.audience == games::Audience::everyone();
-    const bool rolled = kind == "die-rolled" || kind == "chip-out-of-stock";
-    const auto text = event.body->text(Language::english);
-    const bool discarded = kind == "cards-discarded" && text.find(" to draw new cards") == std::string::npos;  // nobody does that for the absent
-    const bool for_the_absent = by_itself && (kind.starts_with("chip") || discarded);
-    const bool of_the_deck = kind == "cards-seen" && text.find(" looks at the potion deck") != std::string::npos;
-    const bool his_cards = of_the_deck || kind == "cards-moved" || kind == "ingredient-taken";
-    if (everyone ? rolled || for_the_absent : his_cards && event.audience.includes(viewer)) all += text + "\n";
-  }
-  return all;
+bool is_told(const OpenEvent& open, const games::EventRecord& event, Viewer viewer) {
+  if (event.body->kind() != open.kind) return false;
+  const bool to_all = event.audience == games::Audience::everyone();
+  const auto text = event.body->text(Language::english);
+  const auto has = [&](const std::string& words) { return text.find(words) != std::string::npos; };
+  if (!has(open.words)) return false;
+  if (open.to == OpenEvent::To::all) return to_all;
+  return !to_all && viewer.seat() && event.audience.includes(viewer) && has("Player " + std::to_string(*viewer.seat()));  // as players are named here
 }
 
-std::string heard(const games::Outcome& outcome, Viewer viewer, bool in_any_order) {
-  const auto events = told(outcome.events, viewer);
-  if (!in_any_order) return events;
+// The way an input took as far as the viewer may know it: what of it is told openly, by kind.
+using Way = std::map<std::string, std::string>;
+Way way_seen(const games::Outcome& outcome, Viewer viewer, const OpenByRules& open, bool same_input) {
+  Way way;
+  for (const auto& event : outcome.events)
+    for (const auto& kind : open.events)
+      if ((same_input || kind.when == OpenEvent::When::always) && is_told(kind, event, viewer)) way[kind.kind] += event.body->text(Language::english) + "\n";
+  if (!same_input) way["discarded by several"] = discarded_by_several(outcome);
+  return way;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
-  std::istringstream in(events);
+  std::istringstream in(text);
   for (std::string line; std::getline(in, line);) lines.push_back(line + "\n");
+  return lines;
+}
+
+// What the viewer is told, and what it means for a campaign; kinds in any order last.
+std::string heard(const games::Outcome& outcome, Viewer viewer, const std::vector<std::string>& in_any_order) {
+  auto lines = lines_of(told(outcome.events, viewer));
+  if (outcome.campaign_change) lines.push_back("campaign:" + *outcome.campaign_change + "\n");
+  const auto in_order = [&](const std::string& line) {
+    return std::none_of(in_any_order.begin(), in_any_order.end(), [&](const std::string& kind) { return line.starts_with(kind + ":"); });
+  };
+  std::sort(std::stable_partition(lines.begin(), lines.end(), in_order), lines.end());
+  return std::accumulate(lines.begin(), lines.end(), std::string());
+}
+
+std::string sorted(const std::string& text) {
+  auto lines = lines_of(text);
   std::sort(lines.begin(), lines.end());
   return std::accumulate(lines.begin(), lines.end(), std::string());
 }
@@ -120,10 +135,10 @@ struct Effect {
   Viewer viewer;
   Seat seats;
   games::RoomTime at;
-  bool own;        ///< what happens to him by himself: two cards that he draws in another order are the same hand
-  bool by_itself;  ///< no answer
-  std::string events = heard(outcome, viewer, own);
-  std::string shown = way_seen(outcome, viewer, own || by_itself);
+  const OpenByRules& open;
+  bool same_input;  ///< his own answer, or no answer: in another world it must be the same
+  std::string events = heard(outcome, viewer, open.in_any_order);
+  Way way = way_seen(outcome, viewer, open, same_input);
   std::map<std::string, std::string> outputs = test::outputs(game, viewer, seats, at);
 };
 
@@ -131,44 +146,88 @@ struct Difference {
   std::string kind, text;  ///< both empty: none
 };
 
+Difference difference(const Effect& here, const Game& world, const games::Outcome& outcome) {
+  const auto events = heard(outcome, here.viewer, here.open.in_any_order);
+  if (events != here.events) return {"events", here.events + "and in the other world\n" + events};
+  if (own_id(world, here.viewer) != own_id(here.game, here.viewer)) return {"id", here.events};
+  return {};
+}
+
+bool looks_same(const Effect& here, const Game& world) { return has_outputs(here.outputs, world, here.viewer, here.seats, here.at); }
+
+void leak(const Difference& found, Viewer viewer, SecrecyReport& report) { report.leak(found.kind, name(viewer) + ", who is told\n" + found.text); }
+
+using Deeds = std::function<std::vector<Deed>(const Game& world)>;
+
 // What the viewer gets differently in another world where one of the inputs has the same effect on his outputs. No value: there
 // is no such input. Of several such inputs one suffices of which he is told the same: those of another number of cards, say, are
 // told of in other words.
 std::optional<Difference> told_differently(const Effect& here, const Game& world, const std::vector<Deed>& deeds) {
-  std::optional<Difference> difference;
+  std::optional<Difference> first;
   for (const auto& deed : deeds) {
     const auto other = world.clone();
     const auto outcome = deed(*other);
-    if (!outcome || way_seen(*outcome, here.viewer, here.own || here.by_itself) != here.shown || !has_outputs(here.outputs, *other, here.viewer, here.seats, here.at)) continue;
-    const auto events = heard(*outcome, here.viewer, here.own);
-    const bool same_id = own_id(*other, here.viewer) == own_id(here.game, here.viewer);
-    if (events == here.events && same_id) return Difference();
-    if (!difference)
-      difference = Difference{events == here.events ? "id" : "events", here.events + "and in the other world\n" + events};
+    if (!outcome || way_seen(*outcome, here.viewer, here.open, false) != here.way || !looks_same(here, *other)) continue;
+    auto found = difference(here, *other, *outcome);
+    if (found.kind.empty()) return found;
+    if (!first) first = std::move(found);
   }
-  return difference;
+  return first;
 }
 
-using Deeds = std::function<std::vector<Deed>(const Game& world)>;
-
-// Seldom two different public paths lead to the same outputs (a card is drawn and discarded within one input). A leak
-// shows in every world, so a difference counts when a second world confirms it and none denies it; of all worlds none, where the
-// game itself made choices for somebody. True: something was compared.
-bool compare_effect(const Game& before, const Effect& here, const Deeds& deeds, games::RandomStream& random, SecrecyReport& report) {
+// Another's answer. Not all that he could have answered in the other world is tried, so a difference counts when a second world confirms
+// it and none denies it. True: something was compared.
+bool compare_others(const Game& before, const Effect& here, const Deeds& deeds, games::RandomStream& random, SecrecyReport& report) {
   Difference first;
   unsigned differing = 0;
   bool matched = false;
   constexpr unsigned worlds = 8;
   for (unsigned i = 0; i < worlds; ++i) {
     const auto world = before.redeal(here.viewer, random);
-    const auto difference = told_differently(here, *world, deeds(*world));
-    matched = matched || difference.has_value();
-    if (difference && difference->kind.empty()) differing = 0;
-    if (difference && !difference->kind.empty() && ++differing == 1) first = *difference;
-    if (differing == 0 || (differing > 1 && !here.own)) break;
+    const auto found = told_differently(here, *world, deeds(*world));
+    matched = matched || found.has_value();
+    if (found && found->kind.empty()) differing = 0;
+    if (found && !found->kind.empty() && ++differing == 1) first = *found;
+    if (differing != 1) break;
   }
-  if (differing > 1) report.leak(first.kind, name(here.viewer) + ", who is told\n" + first.text);
+  if (differing > 1) leak(first, here.viewer, report);
   return matched;
+}
+
+void count_open_events(const Way& here, const Way& there, SecrecyReport& report) {
+  auto kinds = here;
+  kinds.insert(there.begin(), there.end());
+  for (const auto& [kind, text] : kinds) {
+    const auto a = here.find(kind), b = there.find(kind);
+    auto& count = report.open_events[kind];
+    ++count.told;
+    count.differently += a == here.end() || b == there.end() || a->second != b->second;
+  }
+}
+
+// His own answer, or what happens by itself: the rules say which events may tell him of what is hidden. Where those are the same in a
+// world that looks the same before and after, one difference is a leak: a bit that is told seldom would agree in one of two worlds. True:
+// something was compared.
+bool compare_same_input(const Game& before, const Effect& here, const Deed& deed, games::RandomStream& random, SecrecyReport& report) {
+  constexpr unsigned worlds = 3;
+  for (unsigned i = 0; i < worlds; ++i) {
+    const auto world = before.redeal(here.viewer, random);
+    const auto outcome = deed(*world);
+    if (!outcome) {
+      report.leak("refusal", name(here.viewer) + ", whose answer is refused in another world");
+      return true;
+    }
+    if (!looks_same(here, *world)) continue;
+    const auto way = way_seen(*outcome, here.viewer, here.open, true);
+    count_open_events(here.way, way, report);
+    if (way != here.way) {
+      ++report.other_ways;
+      continue;
+    }
+    if (const auto found = difference(here, *world, *outcome); !found.kind.empty()) leak(found, here.viewer, report);
+    return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -186,6 +245,11 @@ void SecrecyReport::add(const SecrecyReport& other) {
   moves_matched += other.moves_matched;
   own_moves += other.own_moves;
   choices += other.choices;
+  other_ways += other.other_ways;
+  for (const auto& [kind, count] : other.open_events) {
+    open_events[kind].told += count.told;
+    open_events[kind].differently += count.differently;
+  }
   for (const auto& [kind, n] : other.happenings) happenings[kind] += n;
   for (const auto& [row, count] : other.row_counts) {
     row_counts[row].there += count.there;
@@ -220,37 +284,35 @@ void compare_states(const Game& game, Seat seats, games::RoomTime now, games::Ra
   }
 }
 
-void compare_move(const Game& game, Seat seats, const TimedInput& next, games::RandomStream& random, SecrecyReport& report) {
+void compare_move(const Game& game, Seat seats, const TimedInput& next, const OpenByRules& open, games::RandomStream& random, SecrecyReport& report) {
   const auto* answer = std::get_if<AnswerInput>(&next.input);
   const auto real = game.clone();
   const auto outcome = apply(*real, next);
   for (const auto viewer : viewers(seats)) {
     ++report.moves;
     const bool own = answer != nullptr && viewer.is(answer->seat);
-    const auto deeds = [&](const Game& world) { return own ? std::vector{deed_of(next)} : candidates(world, next); };
-    const bool matched = compare_effect(game, {*real, outcome, viewer, seats, next.at, own, answer == nullptr}, deeds, random, report);
+    const Effect here{*real, outcome, viewer, seats, next.at, open, own || answer == nullptr};
+    const auto deeds = [&](const Game& world) { return candidates(world, next); };
+    const bool matched = here.same_input ? compare_same_input(game, here, deed_of(next), random, report) : compare_others(game, here, deeds, random, report);
     report.moves_matched += matched;
     report.own_moves += own && matched;
   }
 }
 
-void compare_happening(const Game& game, Seat seats, games::RoomTime at, const std::string& kind, const Deed& deed, games::RandomStream& random,
-                       SecrecyReport& report) {
+void compare_happening(const Game& game, Seat seats, games::RoomTime at, const std::string& kind, const Deed& deed, const OpenByRules& open,
+                       games::RandomStream& random, SecrecyReport& report) {
   const auto real = game.clone();
   const auto outcome = deed(*real);
   if (!outcome) return;
-  for (const auto viewer : viewers(seats)) {
-    const auto deeds = [&](const Game&) { return std::vector{deed}; };
-    report.happenings[kind] += compare_effect(game, {*real, *outcome, viewer, seats, at, true, true}, deeds, random, report);
-  }
+  for (const auto viewer : viewers(seats))
+    report.happenings[kind] += compare_same_input(game, {*real, *outcome, viewer, seats, at, open, true}, deed, random, report);
 }
 
-void compare_choices(const Game& game, Seat seats, const TimedInput& next, const std::vector<std::string>& open_verbs, games::RandomStream& random,
-                     SecrecyReport& report) {
+void compare_choices(const Game& game, Seat seats, const TimedInput& next, const OpenByRules& open, games::RandomStream& random, SecrecyReport& report) {
   const auto* answer = std::get_if<AnswerInput>(&next.input);
   if (answer == nullptr) return;
   const auto decision = asked(game, answer->seat, next.at);
-  const auto is_open = [&](const v1::Offer& offer) { return std::find(open_verbs.begin(), open_verbs.end(), offer.verb()) != open_verbs.end(); };
+  const auto is_open = [&](const v1::Offer& offer) { return std::find(open.verbs.begin(), open.verbs.end(), offer.verb()) != open.verbs.end(); };
   for (const auto& offer : decision.offers())
     if (offer.id() == answer->answer.offer_id && is_open(offer)) return;
   const auto real = game.clone();
@@ -262,7 +324,7 @@ void compare_choices(const Game& game, Seat seats, const TimedInput& next, const
   };
   std::vector<Onlooker> onlookers;
   for (const auto viewer : viewers(seats))
-    if (!viewer.is(answer->seat)) onlookers.push_back({viewer, real->view(viewer, Language::english), heard(outcome, viewer, true), own_id(*real, viewer)});
+    if (!viewer.is(answer->seat)) onlookers.push_back({viewer, real->view(viewer, Language::english), sorted(heard(outcome, viewer, {})), own_id(*real, viewer)});
   const auto way = public_way(outcome);
   std::uint64_t state = random.bits();
   for (const auto& offer : decision.offers()) {
@@ -274,7 +336,7 @@ void compare_choices(const Game& game, Seat seats, const TimedInput& next, const
       for (const auto& [viewer, view, events, id] : onlookers) {
         if (other->view(viewer, Language::english) != view) continue;
         ++report.choices;
-        const auto told_there = heard(*elsewhere, viewer, true);  // several gains of one answer are told in the order in which they were asked for
+        const auto told_there = sorted(heard(*elsewhere, viewer, {}));  // several gains of one answer are told in the order in which they were asked for
         const bool same_id = own_id(*other, viewer) == id;
         if ((told_there == events && same_id) || !has_outputs(outputs(*real, viewer, seats, next.at), *other, viewer, seats, next.at)) continue;
         report.leak(told_there == events ? "id" : "events", name(viewer) + ", who is told\n" + events + "and of " + offer.verb() + "\n" + told_there);

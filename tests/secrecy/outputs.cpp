@@ -63,6 +63,8 @@ std::string default_answer(const From& from) {
   return message.SerializeAsString();
 }
 
+constexpr std::uint32_t most_options = 64;
+
 // Answers that must be refused, and legal looking ones: values of every type, and questions that are not open, the former one too.
 std::vector<games::Answer> probes(const From& from, Seat seat) {
   const auto id = from.game.decision_id(seat).value_or(0);
@@ -74,12 +76,16 @@ std::vector<games::Answer> probes(const From& from, Seat seat) {
                                  {id, 2, {std::string("azoth")}},
                                  {id + 1, 1, {}},
                                  {id - 1, 1, {}}};
-  // One of the offers at a time, as most ids above are not offered.
+  // One of the offers at a time, as most ids above are not offered, and one of all options that there may be.
+  const auto turn = static_cast<std::uint32_t>((from.now + 1) * 0x9E3779B97F4A7C15ULL >> 40U);
   if (const auto decision = from.game.decision(seat, Language::english); decision && !decision->offers.empty()) {
-    const auto offer = decision->offers[from.now % decision->offers.size()].id;
+    const auto offer = decision->offers[turn % decision->offers.size()].id;
+    const auto option = 1 + turn / 7 % most_options;
     all.push_back({id, offer, {std::string("x")}});
     all.push_back({id, offer, {std::int32_t{1}}});
     all.push_back({id, offer, {games::Picked{{1}}, std::string("azoth")}});
+    all.push_back({id, offer, {games::Picked{{option}}}});
+    all.push_back({id, option, {}});
   }
   return all;
 }
@@ -135,7 +141,8 @@ std::string told(const std::vector<games::EventRecord>& events, Viewer viewer) {
   std::string all;
   for (const auto& event : events)
     if (event.audience.includes(viewer))
-      all += event.body->kind() + ":" + event.body->text(Language::english) + "|" + event.body->text(Language::german) + "\n";
+      all += event.body->kind() + (event.audience == games::Audience::everyone() ? ":" : ":not to all:") + event.body->text(Language::english) + "|" +
+             event.body->text(Language::german) + "\n";
   return all;
 }
 

@@ -16,7 +16,7 @@ namespace athanor::test {
                                games::RoomTime now);
 /// Id of the viewer's open decision; 0: nothing is asked of him.
 [[nodiscard]] std::uint64_t own_id(const games::Game& game, games::Viewer viewer);
-/// What of these events is told to the viewer, in both languages.
+/// What of these events is told to the viewer, in both languages, and whether everybody is: who takes a seat later gets only that.
 [[nodiscard]] std::string told(const std::vector<games::EventRecord>& events, games::Viewer viewer);
 
 [[nodiscard]] std::vector<games::Viewer> viewers(games::Seat seats);

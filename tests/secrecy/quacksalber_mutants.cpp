@@ -44,6 +44,7 @@ bool is_sealed(const State& state, Seat seat) { return state.players[seat].pendi
 void deck(const State& state, Viewer, CanonicalWriter& out) {
   if (state.deck.size() > 1) out << state.deck;
 }
+bool deck_bit(const State& state) { return state.deck.size() > 1 && state.deck[0] > state.deck[1]; }
 
 std::vector<Mutant> rows() {
   return {
@@ -97,6 +98,14 @@ std::vector<Mutant> answers() {
   };
 }
 
+// One bit each, so that two worlds are as likely to agree on it as to differ, and told seldom.
+void one_bit_to_mover(const State&, Seat seat, const Move& move, const State& state, GameStep& step) {
+  if (std::holds_alternative<SpendRubies>(move) && deck_bit(state)) step.events.to(seat, Stopped{seat});
+}
+void one_bit_of_leaver(const State& state, GameStep& step) {
+  if (state.settled != 0 && deck_bit(state)) step.events.to_all(Stopped{0});
+}
+
 }  // namespace
 
 std::vector<Mutant> quacksalber_mutants() {
@@ -106,6 +115,8 @@ std::vector<Mutant> quacksalber_mutants() {
   add_happenings<Rules, [](const State& state, GameStep& step) {
     if (!state.deck.empty()) step.events.to_all(FortuneRevealed{state.deck.back()});
   }>(list, "quacksalber", true, false);
+  add_bits<Rules, one_bit_to_mover, one_bit_of_leaver>(list, "quacksalber", "who chooses for his rubies is told one bit of the deck",
+          "who leaves while orders are held tells one bit of the deck");
   return list;
 }
 

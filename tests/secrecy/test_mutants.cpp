@@ -26,12 +26,14 @@ std::optional<TimedInput> for_spoilt(const games::Game& spoilt, const TimedInput
 void look(const Mutant& mutant, const Playthrough& p, const TimedInput* next, std::uint64_t states, games::RandomStream& random, SecrecyReport& report) {
   const auto spoilt = mutant.spoil(*p.game, p.start.names);
   const auto seats = p.start.seats;
-  if (mutant.out == Out::view || mutant.out == Out::asked || mutant.out == Out::finished) return compare_states(*spoilt, seats, p.now, random, 1, report);
+  const bool at_once = mutant.out < Out::id || mutant.out == Out::finished;
+  if (at_once) return compare_states(*spoilt, seats, p.now, random, 1, report);
   if (mutant.out == Out::happening) return compare_happenings(p, *spoilt, static_cast<int>(states), random, report);
   const auto same = next == nullptr ? std::nullopt : for_spoilt(*spoilt, *next);
   if (!same) return;
-  if (mutant.out != Out::choice) compare_move(*spoilt, seats, *same, random, report);
-  if (mutant.out != Out::events) compare_choices(*spoilt, seats, *same, open_verbs(mutant.game), random, report);
+  const auto open = open_by_rules(mutant.game);
+  if (mutant.out != Out::choice) compare_move(*spoilt, seats, *same, open, random, report);
+  if (mutant.out != Out::events) compare_choices(*spoilt, seats, *same, open, random, report);
 }
 
 bool found(const Mutant& mutant, const SecrecyReport& report) {
@@ -39,6 +41,8 @@ bool found(const Mutant& mutant, const SecrecyReport& report) {
   switch (mutant.out) {
     case Out::view: case Out::finished: return has("view");
     case Out::asked: return has("deciding") || has("decision") || has("id");
+    case Out::offers: return has("decision");
+    case Out::standard: return has("default");
     case Out::id: return has("id");
     case Out::events: case Out::choice: case Out::happening: return has("events");
   }
@@ -49,8 +53,9 @@ bool found(const Mutant& mutant, const SecrecyReport& report) {
 std::optional<std::uint64_t> states_until_found(const Mutant& mutant) {
   static const auto catalogue = games::standard_catalogue();
   games::RandomStream random(seed_from(815), "redeal");
-  std::uint64_t states = 0;
-  for (std::uint64_t round = 0; round < 6; ++round)
+  std::uint64_t states = 0, steps = 0;
+  const std::uint64_t rounds = mutant.bit ? 2 : 6, every = mutant.bit ? 2 : 1;
+  for (std::uint64_t round = 0; round < rounds; ++round)
     for (auto plan : secrecy_plans()) {
       if (plan.game != mutant.game) continue;
       plan.seed += 70'000 + round * 1000;
@@ -59,7 +64,7 @@ std::optional<std::uint64_t> states_until_found(const Mutant& mutant) {
       SecrecyReport report;
       try {
         (void)play(catalogue, plan, [&](const Playthrough& p, const TimedInput* next) {
-          if (p.game->finished() != (mutant.out == Out::finished)) return;
+          if (p.game->finished() != (mutant.out == Out::finished) || steps++ % every != 0) return;
           look(mutant, p, next, ++states, random, report);
           if (found(mutant, report)) throw Found();
         });

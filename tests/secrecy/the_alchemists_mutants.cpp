@@ -122,6 +122,15 @@ std::vector<Mutant> answers() {
   };
 }
 
+// One bit each, so that two worlds are as likely to agree on it as to differ, and told seldom.
+void one_bit_to_mover(const State&, Seat seat, const Move& move, const State& state, GameStep& step) {
+  const auto next = static_cast<Seat>((seat + 1) % state.seats);
+  if (std::holds_alternative<TakePatent>(move) && state.players[next].hand[0] > 0) step.events.to(seat, Drew{next, 1, {}});
+}
+void one_bit_of_leaver(const State& state, GameStep& step) {
+  if (state.question && !state.deck.empty() && state.deck.back() % 2 == 0) step.events.to_all(KindNamed{0, 0});
+}
+
 }  // namespace
 
 std::vector<Mutant> the_alchemists_mutants() {
@@ -131,6 +140,8 @@ std::vector<Mutant> the_alchemists_mutants() {
   add_happenings<Rules, [](const State& state, GameStep& step) {
     if (!state.deck.empty()) step.events.to_all(KindNamed{0, state.deck.back()});
   }>(list, "the-alchemists", true, false);
+  add_bits<Rules, one_bit_to_mover, one_bit_of_leaver>(list, "the-alchemists", "who takes a patent is told whether the next one holds one kind",
+          "who leaves an open question tells one bit of the next card");
   return list;
 }
 

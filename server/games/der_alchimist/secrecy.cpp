@@ -125,12 +125,41 @@ void deal_questions_anew(State& state, Viewer viewer, RandomStream& random) {
   for (std::size_t i = 0; i < places.size(); ++i) *places[i] = ids[i];
 }
 
+// Rules §14, table row 10; §16: until the end only a declared veto tells what an answer officially answers.
+bool is_told(const State& state, AnswerId id) {
+  if (over(state)) return true;
+  for (const auto& reading : state.readings)
+    for (const auto& answer : reading.answers)
+      if (answer.id == id && (answer.outcome == Outcome::veto_right || answer.outcome == Outcome::veto_wrong)) return true;
+  return false;
+}
+
+std::vector<AnswerId> untold_answers(const State& state) {
+  std::vector<AnswerId> ids;
+  for (std::size_t i = 0; i < data().answers.size(); ++i)
+    if (const auto id = static_cast<AnswerId>(i); data().answers[i].colour == state.settings.colour && state.solutions->concept_of(id) && !is_told(state, id))
+      ids.push_back(id);
+  return ids;
+}
+
+// Each question keeps its number of answers.
+void solve_anew(State& state, RandomStream& random) {
+  const auto ids = untold_answers(state);
+  std::vector<QuestionId> concepts;
+  for (const auto id : ids) concepts.push_back(*state.solutions->concept_of(id));
+  random.shuffle(concepts);
+  auto other = std::make_shared<Solutions>(*state.solutions);
+  for (std::size_t i = 0; i < ids.size(); ++i) other->know(ids[i], concepts[i]);
+  state.solutions = std::move(other);
+}
+
 void vote_anew(State& state, Viewer viewer, RandomStream& random) {
   for (std::size_t seat = 0; seat < state.players.size(); ++seat) {
     auto& vote = state.players[seat].vote;
     const bool objector = state.contest.vote && state.contest.vote->objector == seat;
     if (!vote || knows(viewer, seat) || objector) continue;
-    vote = random.uniform(2) == 0 ? Vote::in_favour : Vote::against;
+    const bool may_abstain = state.phase == Phase::final_vote && seat != reader(state);
+    vote = static_cast<Vote>(random.uniform(may_abstain ? 3 : 2));
   }
 }
 
@@ -176,6 +205,7 @@ void hidden(const State& state, Viewer viewer, CanonicalWriter& out) {
     if (!scans || data().path[state.players[state.active].position].pile != pile) out << state.answer_piles[pile];
   out << state.set_aside << state.topic_deck;
   write(out, state.out_of_game);
+  for (const auto id : untold_answers(state)) out << state.solutions->concept_of(id);
   state.random.canonical(out);
 }
 
@@ -199,6 +229,7 @@ State redeal(const State& state, Viewer viewer, RandomStream& random) {
   draw_cards_anew(other, viewer, random);
   deal_answers_anew(other, viewer, random);
   deal_questions_anew(other, viewer, random);
+  solve_anew(other, random);
   vote_anew(other, viewer, random);
   random.shuffle(other.topic_deck);
   Seed seed{};

@@ -3,7 +3,8 @@
 //
 // A redeal keeps what the viewer's view, questions and past book scans tell him: own hand, commits, question and answers, all
 // sizes, and for every answer card the scan in which he last saw it. Draw pile and other hands are drawn anew from the
-// same cards; what could be deduced from counting cards played before a reshuffle is not kept.
+// same cards; what could be deduced from counting cards played before a reshuffle is not kept. Until the end, what the answers
+// officially answer is dealt anew among those on which no veto was declared.
 
 #include "state.h"
 

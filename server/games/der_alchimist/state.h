@@ -158,7 +158,7 @@ struct State {
   bool standing_still = false;     ///< nobody is there who plays: all clocks are stopped (rules §18.2)
   Timers timers;
   RandomStream random;
-  std::shared_ptr<const Solutions> solutions;  ///< data, not state: never changes and is in no digest
+  std::shared_ptr<const Solutions> solutions;  ///< data, not state: never changes but in a redeal, and is in no digest
 };
 
 }  // namespace athanor::games::der_alchimist
