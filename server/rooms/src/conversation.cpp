@@ -207,6 +207,19 @@ bool ConversationImpl::may_guess(const v1::ClientMessage& message) {
   return false;
 }
 
+// Whoever knows a password must not make the server look at it without end. Counted before anything is known of the room, and
+// given back by a room that looks at none.
+bool ConversationImpl::may_join(const v1::ClientMessage& message) {
+  if (!may_guess(message)) return false;
+  const auto now = core_->seams.steady_ms();
+  if (core_->passwords.take(address_, now)) return true;
+  guess_counted_ = false;
+  core_->guesses.refund(address_);
+  refuse(message.request(), refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::joins, language_),
+                                    core_->passwords.retry_after_ms(address_, now)));
+  return false;
+}
+
 std::shared_ptr<Entering> ConversationImpl::begin_entering(v1::ClientMessage message, std::string name) {
   state_ = State::entering;
   entering_request_ = message.request();
@@ -262,7 +275,7 @@ void ConversationImpl::join(v1::ClientMessage message) {
   if (name_is_the_servers(*name)) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::servers_name);
   if (!token_fits(message.join_room().token()))
     return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::token_size);
-  if (!may_guess(message)) return;
+  if (!may_join(message)) return;
   const auto code =
       common::normalised_code(message.join_room().code(), common::room_code_length).value_or(std::string());
   auto entering = begin_entering(std::move(message), std::move(*name));

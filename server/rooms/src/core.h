@@ -36,6 +36,7 @@ struct Core {
     if (storage_fails_since_ms != storage_works) storage_fails_since_ms = storage_works;  // seldom: all threads read it
   }
   WindowCounter guesses;
+  WindowCounter passwords;  ///< looked at, right ones too: each costs about a millisecond
   WindowCounter rooms_created;
   UsedBuckets used_buckets;
   Openings openings;

@@ -82,6 +82,7 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
   const bool full = request.spectate() ? people_.spectators >= core_->limits.spectators_per_room : !seat;
   const bool locked = state_.locked && !creator;
   if (!exists() || state_.phase == Phase::closed || frozen_ || full || locked) return refuse_entry(*entering, checked);
+  if (!creator && !checked) core_->passwords.refund(entering->address);
   if (name_in_use(state_, entering->name))
     return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, Text::name_taken, language), false);
   const auto now = core_->seams.steady_ms();
@@ -164,7 +165,7 @@ void Room::entered(Member& member, const Entering& entering, std::string token) 
 }
 
 void Room::refuse_entry(const Entering& entering, bool password_was_checked) {
-  if (!password_was_checked)
+  if (!password_was_checked && entering.message.has_join_room())
     (void)common::password_matches(core_->spare_password_hash, entering.message.join_room().password());
   entering.outlet->not_entered(
       no_entry(entering.message, core_->journal.restored_from_unix_ms(), language_of(entering.language)),

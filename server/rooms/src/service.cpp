@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <limits>
 #include <mutex>
 
 namespace athanor::rooms {
@@ -147,6 +148,12 @@ class ServiceImpl final : public Service, public Administration {
   std::size_t forget_at_ = 64;
 };
 
+// Enough for all who may be connected from one address to come back several times.
+std::uint32_t passwords_for(std::uint32_t guesses) {
+  constexpr std::uint32_t times = 20;
+  return guesses > std::numeric_limits<std::uint32_t>::max() / times ? guesses : times * guesses;
+}
+
 // A wall clock that is wrong at the start would let every room expire at once: whoever reads the log gets time to set it.
 std::uint64_t expiry_begins_ms(const store::Journal& journal, const Seams& seams) {
   const auto last = std::max(journal.last_alive_unix_ms(), journal.restored_from_unix_ms());
@@ -167,6 +174,7 @@ Core::Core(const games::Catalogue& games, store::Journal& store, const Seams& s,
       limits(l),
       expire_from_ms(expiry_begins_ms(store, s)),
       guesses(l.guesses_per_address, guess_window_ms),
+      passwords(passwords_for(l.guesses_per_address), guess_window_ms),
       rooms_created(l.rooms_per_address, creation_window_ms),
       spare_password_hash(common::password_hash("athanor")) {}
 
