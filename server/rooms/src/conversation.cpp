@@ -284,9 +284,10 @@ void ConversationImpl::join(v1::ClientMessage message) {
 }
 
 // A token of 128 bits cannot be guessed, so it is looked at even when the address is throttled: those who share it with
-// somebody who guesses codes are not locked out of their games. A wrong one counts all the same.
+// somebody who guesses codes are not locked out of their games. A wrong one counts all the same, and is told nothing of the room.
 void ConversationImpl::resume(v1::ClientMessage message) {
   guess_counted_ = core_->guesses.take(address_, core_->seams.steady_ms());
+  guessed_too_often_ = !guess_counted_;
   const auto code =
       common::normalised_code(message.resume_seat().code(), common::room_code_length).value_or(std::string());
   auto entering = begin_entering(std::move(message), {});
@@ -311,6 +312,7 @@ void ConversationImpl::entered(std::shared_ptr<Room> room, MemberId id, SharedBy
   boost::asio::dispatch(executor_,
                         [self = shared_from_this(), room = std::move(room), id, reply = std::move(reply)]() mutable {
                           if (std::exchange(self->guess_counted_, false)) self->core_->guesses.refund(self->address_);
+                          self->guessed_too_often_ = false;
                           self->room_ = std::move(room);
                           self->member_ = id;
                           if (self->state_ == State::over) return self->leave_room();  // gone meanwhile
@@ -326,18 +328,17 @@ void ConversationImpl::not_entered(v1::Refusal refusal, bool guess) {
     const bool counted = std::exchange(self->guess_counted_, false);
     if (counted && !guess) self->core_->guesses.refund(self->address_);
     if (self->state_ == State::over) return;
-    if (guess && !counted && refusal.code() == v1::REFUSAL_CODE_BAD_TOKEN) {
-      refusal.set_code(v1::REFUSAL_CODE_TOO_MANY);
-      refusal.set_text(text(Text::guesses, self->language_));
-      refusal.set_retry_after_ms(self->core_->guesses.retry_after_ms(self->address_, self->core_->seams.steady_ms()));
-    }
+    const bool too_often = std::exchange(self->guessed_too_often_, false);
+    if (too_often)
+      refusal = rooms::refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::guesses, self->language_),
+                               self->core_->guesses.retry_after_ms(self->address_, self->core_->seams.steady_ms()));
     const auto answer = [weak = self->weak_from_this(), refusal = std::move(refusal)] {
       const auto conversation = weak.lock();
       if (!conversation || conversation->state_ != State::entering) return;
       conversation->state_ = State::outside;
       conversation->refuse(conversation->entering_request_, refusal);
     };
-    if (!guess) return answer();
+    if (!guess && !too_often) return answer();
     self->refusal_wait_ =
         self->core_->seams.wait_until(self->executor_, self->entering_since_ms_ + guess_reply_after_ms, answer);
   });

@@ -96,6 +96,7 @@ class ConversationImpl final : public Conversation,
   SharedBytes entered_reply_;
   std::uint64_t entering_since_ms_ = 0;
   bool guess_counted_ = false;
+  bool guessed_too_often_ = false;  // but a token may be looked at
   std::unique_ptr<Wait> refusal_wait_;
 };
 
