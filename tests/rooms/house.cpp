@@ -15,6 +15,8 @@ void TestJournal::append(store::Append append, store::Done done) {
 
 void TestJournal::load_room(std::string room, std::function<void(store::Result<std::vector<std::string>>)> done) {
   ++loads;
+  if (hold_loads)
+    return held_loads_.emplace_back([this, room = std::move(room), done = std::move(done)] { inner_->load_room(room, done); }), void();
   if (const auto found = unreadable.find(room); found != unreadable.end()) return done(tl::unexpected(found->second));
   inner_->load_room(std::move(room), std::move(done));
 }
@@ -27,6 +29,11 @@ void TestJournal::save_notes(std::string room, std::uint32_t seat, std::string t
 void TestJournal::release() {
   hold = false;
   for (auto& [append, done] : std::exchange(held_, {})) inner_->append(std::move(append), std::move(done));
+}
+
+void TestJournal::release_loads() {
+  hold_loads = false;
+  for (const auto& load : std::exchange(held_loads_, {})) load();
 }
 
 void TestJournal::drop(store::ErrorKind kind) {

@@ -45,10 +45,12 @@ class TestJournal final : public store::Journal {
   std::int64_t last_alive = 0, restored_from = 0;
   std::map<std::string, store::Error> unreadable;  ///< rooms that fail to load like this
   std::size_t loads = 0;                           ///< how often a room was asked for
+  bool hold_loads = false;                         ///< rooms that are asked for are kept until release_loads()
 
   std::string asked_for;                           ///< the room of the newest append
 
   void release();
+  void release_loads();
   /// What was kept back fails like this.
   void drop(store::ErrorKind kind);
   void drop() {
@@ -79,6 +81,7 @@ class TestJournal final : public store::Journal {
  private:
   std::unique_ptr<store::Journal> inner_;
   std::vector<std::pair<store::Append, store::Done>> held_;
+  std::vector<std::function<void()>> held_loads_;
 };
 
 class House;
