@@ -66,11 +66,6 @@ std::string with_port(std::string_view host, std::string_view scheme) {
   const bool has_port = colon != std::string::npos && (after_v6 == std::string::npos || colon > after_v6);
   return has_port ? text : text + (scheme == "https" ? ":443" : ":80");
 }
-// An address, or the one name that leads to the browser's own machine alone.
-bool is_no_name(std::string_view host_port) {
-  const auto host = without_port(host_port);
-  return host == "localhost" || parse_address(host);
-}
 std::optional<Authority> parse_origin(std::string_view origin) {
   const auto text = lower(origin);
   const auto mark = text.find("://");
@@ -165,6 +160,11 @@ bool tells_of_a_proxy(std::string_view header) {
                                                      "x-cluster-client-ip", "cf-connecting-ip", "true-client-ip"};
   const auto name = lower(header);
   return name.starts_with("x-forwarded") || std::find(added.begin(), added.end(), name) != added.end();
+}
+
+bool is_no_name(std::string_view host) {
+  const auto bare = lower(without_port(host));
+  return bare == "localhost" || parse_address(bare);
 }
 
 tl::expected<Origins, std::string> Origins::parse(const std::vector<std::string>& entries) {

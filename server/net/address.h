@@ -59,14 +59,17 @@ struct Client {
 /// Whether a header of this name is what a proxy adds to a request of somebody else.
 [[nodiscard]] bool tells_of_a_proxy(std::string_view header);
 
+/// Whether a Host header, with or without a port, is an address or localhost: whoever owns any other name can have it lead a
+/// visitor's browser to any address, and so to a server on his machine or in his own network.
+[[nodiscard]] bool is_no_name(std::string_view host);
+
 /// Which pages may connect.
 class Origins {
  public:
   /// Each entry is scheme://host[:port] with http or https; the error names the entry that is not.
   [[nodiscard]] static tl::expected<Origins, std::string> parse(const std::vector<std::string>& entries);
   /// `origin` and `host` are the request's headers. Without a list only pages of the host that was asked are allowed, and
-  /// only by its address: whoever owns a name can have it lead a visitor's browser to any address, and so to a server in his
-  /// own network. No Origin header means that it is not a browser's page: that is not asked here.
+  /// only by no name. No Origin header means that it is not a browser's page: that is not asked here.
   [[nodiscard]] bool allows(std::string_view origin, std::string_view host) const;
 
  private:

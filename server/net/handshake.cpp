@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -117,12 +118,18 @@ Address client_of(Shared& shared, const Request& request, const Address& peer, s
   return client.address;
 }
 
+// A page that a browser on this machine shows can only ask by a name that its owner leads here.
+bool asks_by_a_name(const Request& request) {
+  const auto [first, end] = request.equal_range(http::field::host);
+  return first != end && (std::next(first) != end || !is_no_name(view(first->value())));
+}
+
 // How many bytes went out tells what somebody else was told, so metrics are for the host's own programs. A request that a
 // proxy passes on is a stranger's, wherever the proxy runs.
 bool may_read_metrics(const Shared& shared, const Request& request, const Address& peer) {
   const bool forwarded = std::any_of(request.begin(), request.end(),
                                      [](const auto& field) { return tells_of_a_proxy(view(field.name_string())); });
-  return !forwarded && shared.metrics_from.contains(peer);
+  return !forwarded && shared.metrics_from.contains(peer) && !(peer.is_loopback() && asks_by_a_name(request));
 }
 
 // The lane of the room that the URL names, or the one the connection is on.

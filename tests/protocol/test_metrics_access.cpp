@@ -41,8 +41,11 @@ std::string told(const std::string& from, const tcp::endpoint& to, const std::st
   return answer;
 }
 
-std::string request(const std::string& method, const std::string& path, const std::string& headers = {}) {
-  return method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n";
+const std::string localhost = "Host: localhost\r\n";
+
+// `hosts`: the lines that say how the server was asked for.
+std::string request(const std::string& method, const std::string& path, const std::string& headers = {}, const std::string& hosts = localhost) {
+  return method + " " + path + " HTTP/1.1\r\n" + hosts + headers + "\r\n";
 }
 
 bool shows_metrics(const std::string& answer) {
@@ -54,20 +57,24 @@ struct Asker {
   std::string from;
   tcp::endpoint server;
   std::string headers;
-  [[nodiscard]] std::string get(const std::string& path) const { return told(from, server, request("GET", path, headers)); }
+  std::string hosts = localhost;
+  [[nodiscard]] std::string get(const std::string& path) const { return ask("GET", path, headers); }
+  [[nodiscard]] std::string ask(const std::string& method, const std::string& path, const std::string& with) const {
+    return told(from, server, request(method, path, with, hosts));
+  }
   [[nodiscard]] bool may() const { return shows_metrics(get("/metrics")); }
   // Nothing that he can ask tells /metrics from a path that there is not; what is for all he still gets.
   void must_be_a_stranger() const {
-    INFO(from << " with " << headers);
+    INFO(from << " with " << hosts << headers);
     for (const std::string method : {"GET", "HEAD", "POST", "OPTIONS"})
       for (const std::string rest : {"", "?x=1", "/", "/x"}) {
         INFO(method << rest);
-        const auto answer = told(from, server, request(method, "/metrics" + rest, headers));
-        CHECK(answer == told(from, server, request(method, "/nothing" + rest, headers)));
+        const auto answer = ask(method, "/metrics" + rest, headers);
+        CHECK(answer == ask(method, "/nothing" + rest, headers));
         CHECK(answer.starts_with(method == "GET" || method == "HEAD" ? "HTTP/1.1 404 " : "HTTP/1.1 405 "));
       }
     const std::string upgrade = headers + "Upgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n";
-    CHECK(told(from, server, request("GET", "/metrics", upgrade)) == told(from, server, request("GET", "/nothing", upgrade)));
+    CHECK(ask("GET", "/metrics", upgrade) == ask("GET", "/nothing", upgrade));
     for (const std::string path : {"/healthz", "/readyz"}) CHECK(get(path).starts_with("HTTP/1.1 200 "));
   }
 };
@@ -79,6 +86,16 @@ struct House {
   [[nodiscard]] Asker from(const std::string& address, const std::string& headers = {}) const { return at(address, "127.0.0.1", headers); }
   [[nodiscard]] Asker at(const std::string& address, const std::string& to, const std::string& headers = {}) const {
     return {address, {a(to), server.port()}, headers};
+  }
+  // One who asks for the server in these words; {} is its port.
+  [[nodiscard]] Asker asking(const std::string& from, const std::string& to, const std::vector<std::string>& names) const {
+    auto asker = at(from, to);
+    asker.hosts.clear();
+    for (auto name : names) {
+      if (const auto port = name.find("{}"); port != std::string::npos) name.replace(port, 2, std::to_string(server.port()));
+      asker.hosts += "Host: " + name + "\r\n";
+    }
+    return asker;
   }
   RunningServer server;
 
@@ -133,6 +150,30 @@ TEST_CASE("metrics: by default for programs of the machine itself, and for nobod
   CHECK(house.from("127.0.0.9").may());
   CHECK(house.from("127.0.0.1", "X-Prometheus-Scrape-Timeout-Seconds: 10\r\nAccept: text/plain\r\n").may());
   for (const auto& headers : headers_of_proxies) house.from("127.0.0.1", headers).must_be_a_stranger();
+}
+
+TEST_CASE("metrics: a browser on the machine itself is led there by no name of a stranger's") {
+  for (const auto& readers : {net::Options{}.metrics_from, std::vector<std::string>{"127.0.0.1", "10.0.0.0/8"}}) {
+    const House house(readers);
+    for (const std::string host : {"127.0.0.1", "127.0.0.1:{}", "localhost:{}", "LOCALHOST", "[::1]:{}", "192.0.2.1:{}"}) {
+      INFO(host);
+      CHECK(house.asking("127.0.0.1", "127.0.0.1", {host}).may());
+    }
+    CHECK(house.asking("127.0.0.1", "127.0.0.1", {}).may());  // no browser
+    for (const std::string host : {"evil.example:{}", "evil.example", "localhost.evil.example:{}", "127.0.0.1.evil.example", "127.0.0.1@evil.example", "localhost, evil.example", "", "[::1].evil.example", "localhost."})
+      house.asking("127.0.0.1", "127.0.0.1", {host}).must_be_a_stranger();
+    for (const auto& two : {std::vector<std::string>{"localhost:{}", "evil.example:{}"}, std::vector<std::string>{"evil.example:{}", "localhost:{}"}})
+      house.asking("127.0.0.1", "127.0.0.1", two).must_be_a_stranger();
+  }
+}
+
+TEST_CASE("metrics: a program on another machine that is named may ask by the server's name") {
+  const auto own = own_address();
+  if (own.empty()) return;
+  const House house({own, "127.0.0.0/8"}, {}, "0.0.0.0:0");
+  CHECK(house.asking(own, own, {"games.example.org:{}"}).may());
+  CHECK(house.asking(own, own, {own + ":{}"}).may());
+  house.asking("127.0.0.1", "127.0.0.1", {"games.example.org:{}"}).must_be_a_stranger();
 }
 
 TEST_CASE("metrics: a trusted proxy passes nobody on either, whatever it says of him") {

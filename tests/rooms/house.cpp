@@ -46,6 +46,11 @@ void TestJournal::release_load() {
   load();
 }
 
+void TestJournal::release_loads() {
+  hold_loads = false;
+  for (const auto& load : std::exchange(held_loads_, {})) load();
+}
+
 void TestJournal::drop(store::ErrorKind kind) {
   hold = false;
   for (auto& [append, done] : std::exchange(held_, {})) done(tl::unexpected(store::Error{kind, "made to fail"}));

@@ -47,7 +47,7 @@ class TestJournal final : public store::Journal {
   std::int64_t last_alive = 0, restored_from = 0;
   std::map<std::string, store::Error> unreadable;  ///< rooms that fail to load like this
   std::size_t loads = 0;                           ///< how often a room was asked for
-  bool hold_loads = false;                         ///< rooms are given out by release_load() only
+  bool hold_loads = false;                         ///< rooms that are asked for are kept until they are released
   std::string asked_for;                           ///< the room of the newest append
   std::size_t settled = 0;                         ///< how often its past was
   std::size_t campaign_loads = 0;                  ///< how often a campaign was,
@@ -56,6 +56,7 @@ class TestJournal final : public store::Journal {
   void release();
   void release_load();  ///< the one that waits longest
   [[nodiscard]] std::size_t held_loads() const { return held_loads_.size(); }
+  void release_loads();  ///< all, and no more are kept
   /// What was kept back fails like this.
   void drop(store::ErrorKind kind);
   void drop() {

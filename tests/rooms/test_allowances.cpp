@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -569,4 +571,64 @@ TEST_CASE("a message that is too fast is answered under its number, wherever tha
   CHECK(answered("\x08") == 0);
   CHECK(answered("\xff\xff\xff") == 0);
   CHECK(answered("\x32\xff\xff\xff\xff\x07") == 0);
+}
+
+TEST_CASE("the journal of a game that is over is read once, however many ask for it and how often") {
+  House house;
+  auto people = house.game(3, {{"rounds", "1"}});
+  const auto code = people[0]->code();
+  std::vector<Client*> members = people;
+  for (int i = 0; i < 10; ++i) {
+    members.push_back(&house.client());
+    members.back()->join(code, fmt::format("W{}", i), true);
+  }
+  const auto play = [&] {
+    for (auto* person : people) person->choose();
+    REQUIRE(people[0]->room().phase() == v1::ROOM_PHASE_FINISHED);
+  };
+  const auto play_again = [&] {
+    REQUIRE(people[0]->acknowledged(people[0]->rematch()));
+    for (auto* person : people) person->ready();
+    REQUIRE(people[0]->acknowledged(people[0]->start()));
+    play();
+  };
+  std::set<std::string> told;
+  const auto ask = [&] {
+    for (auto* member : members) {
+      const auto request = member->journal();
+      REQUIRE(member->reply(request));
+      told.insert(member->reply(request)->journal().journal());
+    }
+  };
+  play();
+  const auto before = house.journal.loads;
+  house.journal.hold_loads = true;
+  std::vector<std::uint64_t> requests;
+  for (auto* member : members) requests.push_back(member->journal());
+  REQUIRE(people[1]->refused(people[1]->journal()) == v1::REFUSAL_CODE_BUSY);
+  REQUIRE(house.journal.loads == before + 1);
+  auto* gone = members.back();
+  members.pop_back();
+  gone->disconnect();
+  house.journal.release_loads();
+  house.run();
+  for (std::size_t i = 0; i < members.size(); ++i) told.insert(members[i]->reply(requests[i])->journal().journal());
+  for (int again = 0; again < 3; ++again) ask();
+  REQUIRE(told.size() == 1);
+  REQUIRE(told.count("") == 0);
+  REQUIRE(house.journal.loads == before + 1);
+
+  play_again();
+  ask();
+  REQUIRE(told.size() == 2);
+  REQUIRE(told.count("") == 0);
+  REQUIRE(house.journal.loads == before + 2);
+
+  play_again();
+  house.journal.unreadable[code] = {store::ErrorKind::other, "made to fail"};
+  REQUIRE(people[0]->refused(people[0]->journal()) == v1::REFUSAL_CODE_STORAGE);
+  house.journal.unreadable.clear();
+  ask();
+  REQUIRE(told.size() == 3);
+  REQUIRE(told.count("") == 0);
 }

@@ -70,6 +70,71 @@ TEST_CASE("right codes are never throttled, and many guesses at once do not slip
   REQUIRE(evaluated == 5);
 }
 
+TEST_CASE("passwords are looked at a bounded number of times for an address, right ones too, and that tells nothing of any room") {
+  auto limits = House::quick();
+  limits.guesses_per_address = 2;
+  House house(limits);
+  auto& host = house.client();
+  host.create(4, "Anna", {}, "gold");
+  auto& open = house.client();
+  open.create(4, "Otto");
+  const std::string address = "198.51.100.7";
+  auto& mallory = house.client("en", address);
+  // Where no password is looked at nothing is counted.
+  for (int i = 0; i < 200; ++i) {
+    mallory.join(open.code(), "Mallory", true);
+    REQUIRE(mallory.seat() == -1);
+    mallory.leave();
+    REQUIRE(mallory.refused(mallory.join(open.code(), "Otto")) == v1::REFUSAL_CODE_BAD_INPUT);
+  }
+  int looked_at = 0;
+  for (int i = 0; i < 200; ++i) {
+    const auto refused = mallory.refused(mallory.join(host.code(), "Anna", i % 2 == 0, "gold"));
+    if (refused == v1::REFUSAL_CODE_BAD_INPUT) ++looked_at;
+    else REQUIRE(refused == v1::REFUSAL_CODE_TOO_MANY);
+  }
+  REQUIRE(looked_at == 40);
+  const auto refusal_of = [&](const std::string& code, const std::string& password) {
+    return mallory.reply(mallory.join(code, "Mallory", true, password))->refusal().SerializeAsString();
+  };
+  const auto told = refusal_of(host.code(), "gold");
+  REQUIRE(refusal_of(host.code(), "lead") == told);
+  REQUIRE(refusal_of(open.code(), {}) == told);
+  REQUIRE(refusal_of("BBBBBB", {}) == told);
+  // Who shares the address gets back to his game and may open rooms, and other addresses do not notice.
+  auto& shared = house.client("en", address);
+  shared.resume(host.code(), host.token());
+  REQUIRE(shared.seat() == 0);
+  auto& maker = house.client("en", address);
+  maker.create(2, "Mia", {}, "silver");
+  REQUIRE(maker.seat() == 0);
+  auto& friendly = house.client("en", "198.51.100.8");
+  friendly.join(host.code(), "Ben", false, "gold");
+  REQUIRE(friendly.seat() == 1);
+  house.advance(60'000);
+  mallory.join(host.code(), "Mallory", true, "gold");
+  REQUIRE(mallory.seat() == -1);
+  REQUIRE(mallory.code() == host.code());
+}
+
+TEST_CASE("as many people as may be connected from one address join with a password at once, as shipped, and join again") {
+  House house;
+  auto& host = house.client();
+  host.create(6, "Anna", {}, "gold");
+  auto& other = house.client();
+  other.create(6, "Otto", {}, "gold");
+  std::vector<Client*> crowd;
+  for (int round = 0; round < 3; ++round) {
+    for (int i = 0; i < 98; ++i) {
+      auto& watcher = *crowd.emplace_back(&house.client());
+      watcher.join((i % 2 == 0 ? host : other).code(), fmt::format("W{}", i), true, "gold");
+      REQUIRE(watcher.seat() == -1);
+    }
+    for (auto* watcher : crowd) watcher->disconnect();
+    house.advance(1000);
+  }
+}
+
 TEST_CASE("an address opens a limited number of rooms an hour, the server a limited number in all") {
   auto limits = House::quick();
   limits.rooms_per_address = 3;

@@ -56,6 +56,41 @@ TEST_CASE("a room that cannot be read is logged once for each time it is tried, 
   REQUIRE(later.seat() == 0);
 }
 
+TEST_CASE("whoever has guessed too often learns nothing of a room that cannot be read, nor of one that has too much to do") {
+  auto limits = House::quick();
+  limits.guesses_per_address = 2;
+  limits.room_queue = 4;
+  House house(limits);
+  const auto kept = stored_room(house, GENERATE(damaged, passing));
+  auto& busy = house.client();
+  busy.create(4, "Anna");
+  house.journal.hold = true;
+  for (int i = 0; i < 8; ++i) busy.ready(i % 2 == 0);
+  auto& eve = house.client("en", "198.51.100.7");
+  for (std::uint32_t i = 0; i < limits.guesses_per_address; ++i) {
+    eve.resume("BBBBBB", std::string(16, 'x'));
+    house.advance(250);
+  }
+  const auto told = [&](const std::string& code) {
+    const auto request = eve.resume(code, std::string(16, 'x'));
+    REQUIRE(eve.reply(request) == nullptr);
+    house.advance(249);
+    REQUIRE(eve.reply(request) == nullptr);
+    house.advance(1);
+    REQUIRE(eve.refused(request) == v1::REFUSAL_CODE_TOO_MANY);
+    auto refusal = eve.reply(request)->refusal();
+    REQUIRE(refusal.retry_after_ms() > 0);
+    refusal.set_retry_after_ms(0);  // time goes on
+    return refusal.SerializeAsString();
+  };
+  const auto unknown = told("BBBBBB");
+  REQUIRE(told(kept.code) == unknown);
+  REQUIRE(told(busy.code()) == unknown);
+  // An owner at another address is told what is the matter.
+  auto& owner = house.client();
+  REQUIRE(owner.refused(owner.resume(kept.code, kept.token)) == v1::REFUSAL_CODE_STORAGE);
+}
+
 TEST_CASE("the host of the server sees why a room cannot be read, and closing removes it") {
   House house;
   Desk desk(house);

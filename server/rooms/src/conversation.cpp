@@ -207,6 +207,19 @@ bool ConversationImpl::may_guess(const v1::ClientMessage& message) {
   return false;
 }
 
+// Whoever knows a password must not make the server look at it without end. Counted before anything is known of the room, and
+// given back by a room that looks at none.
+bool ConversationImpl::may_join(const v1::ClientMessage& message) {
+  if (!may_guess(message)) return false;
+  const auto now = core_->seams.steady_ms();
+  if (core_->passwords.take(address_, now)) return true;
+  guess_counted_ = false;
+  core_->guesses.refund(address_);
+  refuse(message.request(), refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::joins, language_),
+                                    core_->passwords.retry_after_ms(address_, now)));
+  return false;
+}
+
 std::shared_ptr<Entering> ConversationImpl::begin_entering(v1::ClientMessage message, std::string name) {
   state_ = State::entering;
   entering_request_ = message.request();
@@ -262,7 +275,7 @@ void ConversationImpl::join(v1::ClientMessage message) {
   if (name_is_the_servers(*name)) return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::servers_name);
   if (!token_fits(message.join_room().token()))
     return refuse(message.request(), v1::REFUSAL_CODE_BAD_INPUT, Text::token_size);
-  if (!may_guess(message)) return;
+  if (!may_join(message)) return;
   const auto code =
       common::normalised_code(message.join_room().code(), common::room_code_length).value_or(std::string());
   auto entering = begin_entering(std::move(message), std::move(*name));
@@ -271,9 +284,10 @@ void ConversationImpl::join(v1::ClientMessage message) {
 }
 
 // A token of 128 bits cannot be guessed, so it is looked at even when the address is throttled: those who share it with
-// somebody who guesses codes are not locked out of their games. A wrong one counts all the same.
+// somebody who guesses codes are not locked out of their games. A wrong one counts all the same, and is told nothing of the room.
 void ConversationImpl::resume(v1::ClientMessage message) {
   guess_counted_ = core_->guesses.take(address_, core_->seams.steady_ms());
+  guessed_too_often_ = !guess_counted_;
   const auto code =
       common::normalised_code(message.resume_seat().code(), common::room_code_length).value_or(std::string());
   auto entering = begin_entering(std::move(message), {});
@@ -298,6 +312,7 @@ void ConversationImpl::entered(std::shared_ptr<Room> room, MemberId id, SharedBy
   boost::asio::dispatch(executor_,
                         [self = shared_from_this(), room = std::move(room), id, reply = std::move(reply)]() mutable {
                           if (std::exchange(self->guess_counted_, false)) self->core_->guesses.refund(self->address_);
+                          self->guessed_too_often_ = false;
                           self->room_ = std::move(room);
                           self->member_ = id;
                           if (self->state_ == State::over) return self->leave_room();  // gone meanwhile
@@ -313,18 +328,17 @@ void ConversationImpl::not_entered(v1::Refusal refusal, bool guess) {
     const bool counted = std::exchange(self->guess_counted_, false);
     if (counted && !guess) self->core_->guesses.refund(self->address_);
     if (self->state_ == State::over) return;
-    if (guess && !counted && refusal.code() == v1::REFUSAL_CODE_BAD_TOKEN) {
-      refusal.set_code(v1::REFUSAL_CODE_TOO_MANY);
-      refusal.set_text(text(Text::guesses, self->language_));
-      refusal.set_retry_after_ms(self->core_->guesses.retry_after_ms(self->address_, self->core_->seams.steady_ms()));
-    }
+    const bool too_often = std::exchange(self->guessed_too_often_, false);
+    if (too_often)
+      refusal = rooms::refusal(v1::REFUSAL_CODE_TOO_MANY, text(Text::guesses, self->language_),
+                               self->core_->guesses.retry_after_ms(self->address_, self->core_->seams.steady_ms()));
     const auto answer = [weak = self->weak_from_this(), refusal = std::move(refusal)] {
       const auto conversation = weak.lock();
       if (!conversation || conversation->state_ != State::entering) return;
       conversation->state_ = State::outside;
       conversation->refuse(conversation->entering_request_, refusal);
     };
-    if (!guess) return answer();
+    if (!guess && !too_often) return answer();
     self->refusal_wait_ =
         self->core_->seams.wait_until(self->executor_, self->entering_since_ms_ + guess_reply_after_ms, answer);
   });

@@ -63,6 +63,7 @@ class ConversationImpl final : public Conversation,
   void resume(v1::ClientMessage message);
   [[nodiscard]] bool may_enter(const v1::ClientMessage& message);
   [[nodiscard]] bool may_guess(const v1::ClientMessage& message);
+  [[nodiscard]] bool may_join(const v1::ClientMessage& message);
   [[nodiscard]] std::shared_ptr<Entering> begin_entering(v1::ClientMessage message, std::string name);
   void malformed(std::uint64_t request, Text why);
   void too_fast(std::string_view bytes);
@@ -95,6 +96,7 @@ class ConversationImpl final : public Conversation,
   SharedBytes entered_reply_;
   std::uint64_t entering_since_ms_ = 0;
   bool guess_counted_ = false;
+  bool guessed_too_often_ = false;  // but a token may be looked at
   std::unique_ptr<Wait> refusal_wait_;
 };
 

@@ -44,6 +44,7 @@ struct Core {
     if (--unsettled_shards == 0) journal.settle_past();
   }
   WindowCounter guesses;
+  WindowCounter passwords;  ///< looked at, right ones too: each costs about a millisecond
   WindowCounter rooms_created;
   UsedBuckets used_buckets;
   Openings openings;

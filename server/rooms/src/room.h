@@ -103,6 +103,12 @@ class Room : public std::enable_shared_from_this<Room> {
     v1::ClientMessage message;
     Histogram::Clock::time_point came;  // when it was decoded
   };
+  // What is given out of one game, read once for all who ask for it.
+  struct GivenJournal {
+    std::uint32_t game = 0;
+    std::string journal;  // empty: it is on its way
+    std::vector<RequestInput> askers;
+  };
   struct EnterInput {
     std::shared_ptr<Entering> entering;
     std::optional<games::Seat> seat;  // that is resumed
@@ -186,6 +192,7 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] std::pair<std::size_t, std::size_t> votes_for(games::Seat absent) const;
   void save_notes(const RequestInput& input);
   void give_journal(const RequestInput& input);
+  void load_journal(const std::shared_ptr<GivenJournal>& wanted, bool report);
   void leave_without_entry(const RequestInput& input);
   void let_go(Member& member, std::uint64_t request);
   void close_frozen(Origin origin);
@@ -244,6 +251,7 @@ class Room : public std::enable_shared_from_this<Room> {
   People people_;
   Bots bots_;
   Allowances allowances_;
+  std::shared_ptr<GivenJournal> published_;  // of the newest game that is over, once somebody has asked
   std::vector<std::unique_ptr<Member>> members_;
   MemberId next_member_ = 1;
   std::uint64_t room_version_ = 1;

@@ -83,6 +83,7 @@ void Room::join(const std::shared_ptr<Entering>& entering, games::RoomTime at) {
   const bool locked = state_.locked && !creator;
   const bool worn = !request.spectate() && to_and_fro_ >= core_->limits.room_changes;
   if (!exists() || state_.phase == Phase::closed || frozen_ || full || locked || worn) return refuse_entry(*entering, checked);
+  if (!creator && !checked) core_->passwords.refund(entering->address);
   if (name_in_use(state_, entering->name))
     return entering->outlet->not_entered(refusal(v1::REFUSAL_CODE_BAD_INPUT, Text::name_taken, language), false);
   const auto now = core_->seams.steady_ms();
@@ -165,7 +166,7 @@ void Room::entered(Member& member, const Entering& entering, std::string token) 
 }
 
 void Room::refuse_entry(const Entering& entering, bool password_was_checked) {
-  if (!password_was_checked)
+  if (!password_was_checked && entering.message.has_join_room())
     (void)common::password_matches(core_->spare_password_hash, entering.message.join_room().password());
   entering.outlet->not_entered(
       no_entry(entering.message, core_->journal.restored_from_unix_ms(), language_of(entering.language)),

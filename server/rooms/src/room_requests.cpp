@@ -14,6 +14,16 @@
 #include <algorithm>
 
 namespace athanor::rooms {
+namespace {
+
+SharedBytes journal_message(std::uint64_t request, const std::string& journal) {
+  v1::ServerMessage message;
+  message.set_request(request);
+  message.mutable_journal()->set_journal(journal);
+  return serialised(message);
+}
+
+}  // namespace
 
 bool Room::request(MemberId id, v1::ClientMessage message, Histogram::Clock::time_point decoded) {
   auto* member = find(id);
@@ -225,25 +235,35 @@ void Room::give_journal(const RequestInput& input) {
   auto* member = find(input.member);
   if (member == nullptr) return;
   if (member->journal_on_its_way) return no(v1::REFUSAL_CODE_BUSY, Text::busy);
+  const bool known = !report && published_ && published_->game == games_over;
+  if (known && !published_->journal.empty()) return reply(input.member, journal_message(number, published_->journal));
   member->journal_on_its_way = true;
+  if (known) return published_->askers.push_back(input);
+  const auto wanted = std::make_shared<GivenJournal>();
+  wanted->game = games_over;
+  wanted->askers.push_back(input);
+  if (!report) published_ = wanted;
+  load_journal(wanted, report);
+}
+
+void Room::load_journal(const std::shared_ptr<GivenJournal>& wanted, bool report) {
   ++loading_;
-  auto loaded = [weak = weak_from_this(), input, report, games_over,
-                 opened = state_.opened](const store::Result<std::vector<std::string>>& entries) {
+  auto loaded = [weak = weak_from_this(), wanted, report, opened = state_.opened](const store::Result<std::vector<std::string>>& entries) {
     const auto self = weak.lock();
     if (!self || self->over_) return;
     --self->loading_;
-    if (auto* asked = self->find(input.member)) asked->journal_on_its_way = false;
     const auto journal = !entries ? std::nullopt
                          : report ? std::optional(report_journal(*entries, self->core_->catalogue, self->core_->limits))
-                                  : published_journal(*entries, games_over, opened);
-    if (journal) {
-      v1::ServerMessage message;
-      message.set_request(input.message.request());
-      message.mutable_journal()->set_journal(journal->SerializeAsString());
-      self->reply(input.member, serialised(message));
-    } else {
-      self->reply(input.member, input.message.request(),
-                  refusal(v1::REFUSAL_CODE_STORAGE, Text::room_unreadable, input.asker.language));
+                                  : published_journal(*entries, wanted->game, opened);
+    if (journal) wanted->journal = journal->SerializeAsString();
+    else if (self->published_ == wanted) self->published_.reset();  // whoever asks next has it read again
+    for (const auto& asker : std::exchange(wanted->askers, {})) {
+      if (auto* asked = self->find(asker.member)) asked->journal_on_its_way = false;
+      if (journal)
+        self->reply(asker.member, journal_message(asker.message.request(), wanted->journal));
+      else
+        self->reply(asker.member, asker.message.request(),
+                    refusal(v1::REFUSAL_CODE_STORAGE, Text::room_unreadable, asker.asker.language));
     }
     self->process();
   };

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <limits>
 #include <mutex>
 
 namespace athanor::rooms {
@@ -153,6 +154,12 @@ std::int64_t last_used(const store::Journal& journal) {
   return restored_from != 0 ? restored_from : journal.last_alive_unix_ms();
 }
 
+// Enough for all who may be connected from one address to come back several times.
+std::uint32_t passwords_for(std::uint32_t guesses) {
+  constexpr std::uint32_t times = 20;
+  return guesses > std::numeric_limits<std::uint32_t>::max() / times ? guesses : times * guesses;
+}
+
 // A wall clock that is wrong at the start would let every room expire at once: whoever reads the log gets time to set it.
 std::uint64_t expiry_begins_ms(std::int64_t last, const Seams& seams) {
   const auto now = seams.wall_unix_ms();
@@ -174,6 +181,7 @@ Core::Core(const games::Catalogue& games, store::Journal& store, const Seams& s,
       expire_from_ms(expiry_begins_ms(last_used_unix_ms, s)),
       overdue_from_ms(s.steady_ms() + time_to_set_the_clock_ms),
       guesses(l.guesses_per_address, guess_window_ms),
+      passwords(passwords_for(l.guesses_per_address), guess_window_ms),
       rooms_created(l.rooms_per_address, creation_window_ms),
       spare_password_hash(common::password_hash("athanor")) {}
 

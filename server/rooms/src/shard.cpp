@@ -156,10 +156,9 @@ void Shard::enter(std::shared_ptr<Entering> entering, const std::string& code) {
   if (over_ || slot == slots_.end() || slot->second.status == store::RoomStatus::closed) {
     const auto language = language_of(entering->language);
     const auto restored = core_->journal.restored_from_unix_ms();
-    if (entering->message.has_resume_seat())
-      return entering->outlet->not_entered(no_entry(entering->message, restored, language), true);
     // As much work as for a room with a password.
-    (void)common::password_matches(core_->spare_password_hash, entering->message.join_room().password());
+    if (entering->message.has_join_room())
+      (void)common::password_matches(core_->spare_password_hash, entering->message.join_room().password());
     return entering->outlet->not_entered(no_entry(entering->message, restored, language), true);
   }
   slot->second.in_background = false;

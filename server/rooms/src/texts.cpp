@@ -62,6 +62,8 @@ constexpr std::array lines{
          "Ein eigener Schlüssel hat 16 zufällige Bytes. Bitte einen solchen oder keinen senden."},
     Line{Text::guesses, "Too many wrong codes, passwords or tokens came from this address. Wait a minute.",
          "Von dieser Adresse kamen zu viele falsche Codes, Passwörter oder Schlüssel. Eine Minute warten."},
+    Line{Text::joins, "Too many people at this address joined rooms within a minute. Wait a minute.",
+         "Von dieser Adresse kamen innerhalb einer Minute zu viele in Räume. Eine Minute warten."},
     Line{Text::unknown_campaign,
          "There is no campaign of this game with this code. Check it, or leave it empty for a new campaign.",
          "Es gibt keine Kampagne dieses Spiels mit diesem Code. Bitte prüfen oder für eine neue Kampagne leer lassen."},

@@ -34,6 +34,7 @@ enum class Text : std::uint8_t {
   room_newer_than_backup,  ///< when the backup was made; instead of bad_token
   token_size,
   guesses,
+  joins,
   unknown_campaign,
   too_many_rooms,
   server_full,
