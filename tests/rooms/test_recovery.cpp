@@ -314,15 +314,18 @@ TEST_CASE("a server that is stopped before its rooms are folded settles nothing,
   REQUIRE(house.journal.settled == settled + 1);
 }
 
-TEST_CASE("a room that expires before it is folded keeps no past unsettled") {
+TEST_CASE("a room that has been over for long at the start keeps no past unsettled") {
   House house;
-  const auto code = house.game(2)[0]->code();
+  auto& anna = house.client();
+  anna.create(2, "Anna");
+  const auto code = anna.code();
   const auto settled = house.journal.settled;
   house.stop();
   house.seams.advance(std::uint64_t{365} * 24 * 3'600'000);
   house.journal.last_alive = house.seams.wall_unix_ms();
   house.begin();
-  REQUIRE(house.journal.loads == 0);
+  house.advance(3'700'000);  // when the clock had time to be set
+  for (int i = 0; i < 3; ++i) house.advance(20'000);
   REQUIRE(house.journal.entries(code).empty());
   REQUIRE(house.journal.settled == settled + 1);
 }
@@ -399,7 +402,7 @@ TEST_CASE("a journal that is folded bit by bit leads where it leads at once, and
     while (!folding.step(100)) ++turns;
     const auto bits = std::move(folding).take();
     REQUIRE(bits.has_value());
-    CHECK(turns == (last + 99) / 100);
+    CHECK(turns == (stored.size() + 99) / 100);  // whoever has the seats now is read to the end
     CHECK(bits->state.sequence == last);
     CHECK(whole->state.sequence == last);
     CHECK(bits->state.game_digest == whole->state.game_digest);
