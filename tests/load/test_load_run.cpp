@@ -3,10 +3,13 @@
 #include "load/commands_run.h"
 #include "load/fault_proxy.h"
 #include "protocol/whole_server.h"
+#include "support/relay.h"
 
 #include <nlohmann/json.hpp>
 
 #include <fstream>
+#include <memory>
+#include <optional>
 
 using namespace athanor;
 using namespace athanor::test;
@@ -59,6 +62,33 @@ TEST_CASE("a load run over lines that break loses no move and finishes its games
   CHECK(json.at("lost_acknowledged") == 0);
   CHECK(json.at("reconnects").get<int>() > 5);
   CHECK(proxy.cuts() >= json.at("reconnects").get<std::uint64_t>());
+}
+
+TEST_CASE("a room whose closing was not heard of, as the line was cut just then, is closed all the same") {
+  tests::WholeServer server;
+  const auto over = [&server] { return server.service->counters().games_finished > 0; };
+  tests::Relay relay(server.port(), [&over] {
+    const auto asked_to_close = std::make_shared<bool>(false);
+    const bool anew = over();  // comes back after it: is heard
+    tests::Relay::Rule rule;
+    rule.up = [over, asked_to_close](std::size_t) -> std::optional<std::size_t> {
+      *asked_to_close = *asked_to_close || over();
+      return std::nullopt;
+    };
+    rule.down = [asked_to_close, anew](std::size_t) -> std::optional<std::size_t> {
+      if (*asked_to_close && !anew) return 0;
+      return std::nullopt;
+    };
+    return rule;
+  });
+  auto options = small_load(relay.port());
+  options.rooms = 1;
+  options.games = 1;
+  const auto result = run(tools::run_load, options);
+  INFO(result.err);
+  CHECK(result.status == 0);
+  CHECK(relay.cuts() > 0);
+  CHECK(nlohmann::json::parse(result.out).at("errors") == 0);
 }
 
 TEST_CASE("a load run with spectators, a slow opening and cut lines finishes its games on two servers") {

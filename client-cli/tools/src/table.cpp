@@ -128,7 +128,9 @@ void Table::on_state(Player& player, const link::Status& status) {
     if (std::exchange(member.online, false) && !by_us) ++(member.slow ? tally_.slow.dropped : tally_.closed);
   }
   if (status.state != link::State::ended || over_) return;
-  if (closing_ && status.ending == link::Ending::removed) {
+  // Perhaps it is heard of at the next try only, when the room is no more.
+  const bool gone = status.ending == link::Ending::removed || status.code == v1::REFUSAL_CODE_BAD_TOKEN;
+  if (closing_ && gone) {
     over_ = over_ || &player == members_.front().player.get();
     return;
   }
