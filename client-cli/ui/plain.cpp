@@ -239,13 +239,21 @@ void PlainPlayer::print_help(std::string_view which) {
 }
 
 void PlainPlayer::refusal(link::RequestId request, const v1::Refusal& refusal, TimePoint now) {
+  if (noting_.erase(request) > 0) model_.notes = noting_.empty() ? kept_notes_ : noting_.rbegin()->second;
   print(apply(model_, request, refusal, texts_).text);
   ahead_.clear();
   last_question_.clear();
   print_prompt(now);
 }
 
-void PlainPlayer::done(link::RequestId request, TimePoint) { ui::done(model_, request); }
+void PlainPlayer::done(link::RequestId request, TimePoint) {
+  ui::done(model_, request);
+  const auto noted = noting_.find(request);
+  if (noted == noting_.end()) return;
+  kept_notes_ = noted->second;
+  noting_.erase(noted);
+  print(texts_("plain.noted"));
+}
 
 void PlainPlayer::catalogue(const v1::CatalogueReply& reply, TimePoint now) {
   apply(model_, reply);

@@ -9,6 +9,7 @@
 #include "shortcuts.h"
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -91,6 +92,8 @@ class PlainPlayer final : public Front {
   std::vector<RoomAction> actions_;  // what numbers choose when no game asks
   bool in_actions_ = false;          // the room's list was asked for in the middle of a game
   std::string ask_option_;
+  std::map<link::RequestId, std::string> noting_;  // notes as they are once the server has taken them
+  std::string kept_notes_;                         // as it has them, while more are on their way
   std::string last_seats_, last_brief_, last_question_, last_actions_;
   std::vector<std::string> last_options_;
   std::uint64_t asked_ = 0;

@@ -164,10 +164,10 @@ void PlainPlayer::add_note(const std::string& text) {
   if (common::code_points(notes) > max_notes_points) return print(texts_("editor.full", {std::to_string(max_notes_points)}));
   v1::ClientMessage message;
   message.mutable_save_notes()->set_text(notes);
-  const bool offline = model_.offline();
-  if (send(std::move(message)) == 0) return;
-  model_.notes = std::move(notes);
-  if (!offline) print(texts_("plain.noted"));
+  const auto request = send(std::move(message));
+  if (request == 0) return;
+  if (noting_.empty()) kept_notes_ = model_.notes;
+  noting_[request] = model_.notes = std::move(notes);
 }
 
 link::RequestId PlainPlayer::send(v1::ClientMessage message) {

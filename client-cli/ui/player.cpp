@@ -78,7 +78,10 @@ void Player::update(const v1::Update& update, TimePoint now) {
     problem_ = texts_("answer.changed");
   }
   const bool same_field = !other && typing_answer() && answering_.field_key() == field;
-  if (trouble && !model_.room.storage_trouble() && problem_ == storage_problem_) problem_.clear();  // "later" is now
+  if (trouble && !model_.room.storage_trouble()) {  // "later" is now
+    if (problem_ == storage_problem_) problem_.clear();
+    if (notes_refused_) save_notes();
+  }
   if (typed && !same_field) mute_until_ = now + mute_after_typing;
   if (!same_field) begin_line();
   choices_changed(now);
@@ -90,6 +93,7 @@ void Player::refusal(link::RequestId request, const v1::Refusal& refusal, TimePo
   ahead_.clear();
   problem_ = apply(model_, request, refusal, texts_).text;
   if (refusal.code() == v1::REFUSAL_CODE_STORAGE) storage_problem_ = problem_;
+  if (request != 0 && request == saving_notes_) notes_refused_ = true;
   if (!sent_text_ || sent_text_->request != request) return;
   drafts_[sent_text_->field] = sent_text_->text;  // to be mended instead of typed again
   if (typing_answer() && answering_.field_key() == sent_text_->field && answer_line_.text().empty()) begin_line();

@@ -55,6 +55,7 @@ class Player final : public Front {
   [[nodiscard]] Editor* shown_line();
   void typing_key(const Key& key);
   void notes_key(const Key& key);
+  void save_notes();
   void help_key(const Key& key);
   void command_key(const std::string& letter);
   void enter_key(TimePoint now, bool sure);
@@ -111,6 +112,8 @@ class Player final : public Front {
   Editor line_;        // chat, asked text
   Editor answer_line_;  // text and number fields
   Editor notes_;
+  link::RequestId saving_notes_ = 0;
+  bool notes_refused_ = false;  // the server has older ones
   std::string problem_;
   std::string storage_problem_;  // a problem_ that is over when the server can store again
   std::string answered_verb_;  // of the last answer

@@ -364,15 +364,19 @@ void Player::notes_key(const Key& key) {
     case Key::Kind::down: notes_.down(); return;
     case Key::Kind::escape: {
       mode_ = Mode::main;
-      if (notes_.text() == model_.notes) return;
+      if (notes_.text() == model_.notes && !notes_refused_) return;
       model_.notes = notes_.text();
-      v1::ClientMessage message;
-      message.mutable_save_notes()->set_text(model_.notes);
-      (void)send(std::move(message));
-      return;
+      return save_notes();
     }
     default: return;
   }
+}
+
+void Player::save_notes() {
+  v1::ClientMessage message;
+  message.mutable_save_notes()->set_text(model_.notes);
+  saving_notes_ = send(std::move(message));
+  notes_refused_ = saving_notes_ == 0;
 }
 
 void Player::help_key(const Key& key) {

@@ -77,7 +77,7 @@ std::vector<RoomAction> seat_actions(const Model& model, const Texts& texts) {
     const bool can_return = lobby && !model.room.locked();
     v1::ClientMessage kick;
     kick.mutable_kick_seat()->set_seat(seat);
-    actions.push_back(sending(texts("room.kick", {name}), std::move(kick), texts(can_return ? "room.kick_confirm_open" : "room.kick_confirm", {name})));
+    actions.push_back(sending(texts("room.kick", {name}), std::move(kick), texts(can_return ? "room.kick_confirm_open" : model.playing() ? "room.kick_confirm_playing" : "room.kick_confirm", {name})));
     v1::ClientMessage hand_over;
     hand_over.mutable_hand_over()->set_seat(seat);
     actions.push_back(sending(texts("room.hand_over", {name}), std::move(hand_over), texts("room.hand_over_confirm", {name})));

@@ -88,11 +88,11 @@ void Session::start_link(link::Purpose purpose) {
   link_->start();
 }
 
-// A remembered seat that is not ours any more: take a new one.
+// A remembered seat that is not ours any more: take a new one. Until there is one the old stays remembered, as the server may
+// only have the wrong data now.
 void Session::join_instead() {
   from_memory_ = false;
-  if (const auto seat = memory_.find(server_.url(), options_.room, options_.name))
-    (void)memory_.forget(server_.url(), options_.room, seat->seat);
+  if (const auto seat = memory_.find(server_.url(), options_.room, options_.name)) lost_seat_ = seat->seat;
   token_.clear();
   v1::JoinRoom join;
   join.set_code(options_.room);
@@ -166,6 +166,7 @@ void Session::keep_seat(const v1::RoomEntered& entered) {
   seat.seat = static_cast<std::uint32_t>(entered.seat());
   seat.name = options_.name;
   seat.token = token_;
+  if (lost_seat_) (void)memory_.forget(server_.url(), entered.code(), *std::exchange(lost_seat_, std::nullopt));
   if (const auto kept = memory_.remember(std::move(seat)); !kept) warn(texts_("run.seat_not_kept", {kept.error()}));
 }
 

@@ -89,6 +89,7 @@ class Session final : public link::Handler, public Outbox {
   link::RequestId catalogue_request_ = 0;
   std::vector<v1::Update> held_back_;  // until the catalogue has come
   std::string other_seat_;             // says that a seat under another name is remembered
+  std::optional<std::uint32_t> lost_seat_;  // remembered, and not taken back
   bool from_memory_ = false;  // the token came from the seat memory
   bool leaving_ = false;
   bool interactive_ = false;  // a person types: lines are taken as they come

@@ -83,6 +83,9 @@ tl::expected<Socket, std::string> listen_local(const std::string& path) {
   if (!probe) return probe;
   if (reach(*probe, *address))
     return tl::unexpected("Another server uses the admin socket " + path + "; name another with --admin-socket");
+  struct stat there{};
+  if (::lstat(path.c_str(), &there) == 0 && !S_ISSOCK(there.st_mode))
+    return tl::unexpected("The admin socket cannot be opened at " + path + ", where something else lies that was left as it is; name another place with --admin-socket");
   ::unlink(path.c_str());  // what a dead server left
   auto socket = new_socket(path);
   if (!socket) return socket;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
 
 using namespace athanor_test;
@@ -77,6 +78,47 @@ TEST_CASE("client: whoever goes without giving up the seat is told how to come b
   Program given_up({"/bin/sh", "-c", "printf 'leave\\n2\\n2\\n' | '" ATHANOR_PROGRAM "' play --plain --room " + code + at}, home.path + "/given_up");
   CHECK(given_up.wait() == 0);
   CHECK_THAT(given_up.written(), !Contains("come back with"));
+}
+
+TEST_CASE("client: a seat that a server with other data does not know is remembered for the right one") {
+  const Home home;
+  std::string code;
+  std::string port;
+  {
+    Server server(home.path + "/data", home.path);
+    server.start();
+    const auto hosted = athanor(home, "host --no-play --players 2 --name Ada --server " + server.url());
+    REQUIRE(hosted.exit_code == 0);
+    code = code_in(hosted.text);
+    port = server.url().substr(server.url().rfind(':') + 1);
+  }
+  const auto start = [&](const std::string& data) {
+    auto server = std::make_unique<Program>(
+        std::vector<std::string>{ATHANOR_SERVER_PROGRAM, "--listen", "127.0.0.1:" + port, "--data", home.path + data}, home.path + data + ".log");
+    REQUIRE(server->says("listening on"));
+    return server;
+  };
+  const auto play = "play --plain --room " + code + " --server ws://127.0.0.1:" + port;
+  {
+    const auto wrong = start("/empty");
+    CHECK_THAT(athanor(home, play).text, Contains("This token opens no seat"));
+  }
+  const auto right = start("/data");
+  CHECK_THAT(athanor(home, play).text, Contains("at seat 1"));
+}
+
+TEST_CASE("client: a host that starts by itself and has no bots waits for people") {
+  const Home home;
+  Server server(home.path + "/data", home.path);
+  server.start();
+  const auto at = " --server " + server.url();
+  Program host({"/bin/sh", "-c", "exec '" ATHANOR_PROGRAM "' host --no-play --auto-start --players 2 --name Ada" + at}, home.path + "/host");
+  REQUIRE(host.says("Waiting for everybody"));
+  CHECK_FALSE(host.wait(std::chrono::milliseconds(300)));
+  const auto code = code_in(host.written());
+  Program bot({"/bin/sh", "-c", "exec '" ATHANOR_PROGRAM "' bot --room " + code + at}, home.path + "/bot");
+  CHECK(host.wait() == 0);
+  CHECK(server.metric("athanor_games_started_total") == 1);
 }
 
 TEST_CASE("client: what it cannot do is said in one line that tells what can be done") {

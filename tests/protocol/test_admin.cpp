@@ -187,6 +187,32 @@ TEST_CASE("admin: the socket is for the server's user alone and goes with the se
   CHECK(site.admin({"list"}).exit_code == 0);
 }
 
+TEST_CASE("admin: a socket takes the place of a dead server's socket only, never of a file, a link or a folder") {
+  Site site;
+  site.start();
+  site.server->send(SIGTERM);
+  REQUIRE(site.server->wait() == 0);
+  const auto data = site.folder + "/data";
+  const auto file = site.folder + "/mine", link = site.folder + "/link";
+  std::ofstream(file) << "precious";
+  std::filesystem::create_symlink(file, link);
+  const auto size = std::filesystem::file_size(data + "/athanor.sqlite");
+  for (const auto& place : {file, link, data + "/athanor.sqlite", site.folder}) {
+    Program program({ATHANOR_SERVER_PROGRAM, "--listen", "127.0.0.1:0", "--data", data, "--admin-socket", place}, site.folder + "/refused");
+    CHECK(program.wait() == 1);
+    CHECK_THAT(program.written(), Contains(place) && Contains("--admin-socket"));
+  }
+  CHECK(std::filesystem::file_size(file) == 8);
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK(std::filesystem::file_size(data + "/athanor.sqlite") >= size);
+  site.start();
+  site.server->send(SIGKILL);  // its socket stays
+  (void)site.server->wait();
+  CHECK(std::filesystem::is_socket(data + "/admin.sock"));
+  site.start();
+  CHECK(site.admin({"list"}).exit_code == 0);
+}
+
 TEST_CASE("admin: whoever holds the door open and says nothing, or half a word, delays the end of the server by nothing") {
   Site site;
   site.start();

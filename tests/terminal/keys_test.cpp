@@ -203,6 +203,36 @@ TEST_CASE("Notes are saved, once, and only when they changed") {
   CHECK(table.outbox.sent[0].save_notes().text() == "fern\nfoot");
 }
 
+TEST_CASE("Notes that the server could not store are sent again when it can, or with the next Esc") {
+  Table table;
+  table.ask(turn_decision(5));
+  const auto trouble = [&](bool there) {
+    auto state = room(v1::ROOM_PHASE_PLAYING);
+    state.set_storage_trouble(there);
+    const auto decision = turn_decision(5);
+    table.player.update(table.next(state, level_seven(), &decision), at(1000));
+  };
+  trouble(true);
+  table.type("nfern");
+  table.press(Key::Kind::escape);
+  REQUIRE(table.outbox.sent.size() == 1);
+  v1::Refusal refusal;
+  refusal.set_code(v1::REFUSAL_CODE_STORAGE);
+  refusal.set_text("The server cannot store anything now.");
+  table.player.refusal(1, refusal, at(1000));
+  SECTION("when it can") { trouble(false); }
+  SECTION("with the next Esc") {
+    table.type("n");
+    table.press(Key::Kind::escape);
+  }
+  REQUIRE(table.outbox.sent.size() == 2);
+  CHECK(table.outbox.sent[1].save_notes().text() == "fern");
+  trouble(false);
+  table.type("n");
+  table.press(Key::Kind::escape);
+  CHECK(table.outbox.sent.size() == 2);
+}
+
 TEST_CASE("Help begins with the rule behind the question, then the others, then the keys") {
   Table table;
   table.ask(turn_decision(5));

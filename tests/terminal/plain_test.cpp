@@ -355,13 +355,48 @@ TEST_CASE("A note is acknowledged; one that does not fit changes nothing") {
   lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision), at(0));
   lines.take();
   lines.type("note fern");
-  CHECK(lines.take() == "> note fern\nIt is in your notes.\n");
+  CHECK(lines.take() == "> note fern\n");  // nobody knows yet
+  lines.player.done(1, at(1000));
+  CHECK(lines.take() == "It is in your notes.\n");
   lines.player.line("note " + std::string(max_notes_points, 'x'), at(1000));
   CHECK(lines.take() == "This is full: there is room for 4000 characters.\n");
   REQUIRE(lines.outbox.sent.size() == 1);
   CHECK(lines.outbox.sent[0].save_notes().text() == "fern");
   lines.type("notes");
   CHECK(lines.take() == "> notes\nfern\n");
+}
+
+TEST_CASE("A note that the server does not take is not in the notes") {
+  Lines lines;
+  const auto decision = turn_decision(1);
+  lines.player.update(ui::test::update(2, room(v1::ROOM_PHASE_PLAYING), level_seven().SerializeAsString(), &decision), at(0));
+  v1::Refusal refusal;
+  refusal.set_text("Not now.");
+  const auto notes = [&lines] {
+    lines.take();
+    lines.type("notes");
+    return lines.take();
+  };
+  lines.type("note fern");
+  lines.player.done(1, at(1000));
+  lines.type("note frog");
+  lines.type("note foot");
+  CHECK(notes() == "> notes\nfern\nfrog\nfoot\n");
+  SECTION("neither") {
+    lines.player.refusal(2, refusal, at(1000));
+    lines.player.refusal(3, refusal, at(1000));
+    CHECK(notes() == "> notes\nfern\n");
+  }
+  SECTION("the first: it came again with the second") {
+    lines.player.refusal(2, refusal, at(1000));
+    lines.player.done(3, at(1000));
+    CHECK(notes() == "> notes\nfern\nfrog\nfoot\n");
+  }
+  SECTION("the second") {
+    lines.player.done(2, at(1000));
+    lines.player.refusal(3, refusal, at(1000));
+    CHECK(notes() == "> notes\nfern\nfrog\n");
+  }
 }
 
 TEST_CASE("A topic of the help that there is not is said to be none") {

@@ -72,7 +72,7 @@ class Host final : public Errand {
     const auto& room = line().room();
     if (room.phase() == v1::ROOM_PHASE_PLAYING) return finish();
     const auto& seats = room.seats();
-    const bool all_ready = std::all_of(seats.begin(), seats.end(), [](const auto& s) { return !s.name().empty() && s.ready(); });
+    const bool all_ready = !seats.empty() && std::all_of(seats.begin(), seats.end(), [](const auto& s) { return !s.name().empty() && s.ready(); });
     if (all_ready && !started_) {
       started_ = true;
       line().start_game();

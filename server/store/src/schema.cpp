@@ -1,5 +1,6 @@
 #include "schema.h"
 
+#include "data_folder.h"
 #include "errors.h"
 #include "open_files.h"
 
@@ -70,6 +71,7 @@ Result<void> check_schema(Database& database) {
 
 Result<std::unique_ptr<Database>> open_to_read(const std::string& file) {
   auto database = Database::open(file, Database::Mode::read_only);
+  if (!database && database.error().kind == ErrorKind::not_found && facts_of(file + "-wal")) return tl::unexpected(lone_log_error(file));
   if (!database) return database;
   if (log_is_left_alone(**database)) return tl::unexpected(lone_log_error(file));
   if (auto checked = check_schema(**database); !checked) return tl::unexpected(checked.error());
