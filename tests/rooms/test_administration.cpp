@@ -278,6 +278,8 @@ TEST_CASE("an order is answered with what has become of it") {
     const auto words = said(desk, anna.code(), rooms::Kick{1});
     REQUIRE_THAT(words, Contains("Ben has left room " + anna.code()) && Contains("seat 2 is free"));
     REQUIRE(anna.room().seats(1).name().empty());
+    REQUIRE_THAT(said(desk, anna.code(), rooms::Kick{0}), Contains("Anna has left room") && Contains("the room closes") && !Contains("is free"));
+    REQUIRE(desk.order(anna.code(), rooms::Close{}) == "The room is closed.");
   }
   SECTION("before a game without bots, in a locked room") {
     SealedTraits traits;

@@ -183,6 +183,8 @@ std::string Room::outcome_of(const v1::JournalEntry& entry, const std::string& a
   if (entry.has_closed()) return "The room is closed.";
   if (entry.has_chatted()) return empty() ? "Said in 1 room, where nobody is now; whoever comes reads it." : "Said in 1 room.";
   const auto who = about + " has left room " + code_;
+  const bool left_alone = std::none_of(state_.seats.begin(), state_.seats.end(), [](const auto& seat) { return seat.person(); });
+  if (left_alone && (entry.has_seat_freed() || entry.has_seat_left_game())) return who + ", and as nobody has a seat any more the room closes.";
   const std::string newcomers = state_.locked ? "whoever joins once the room is unlocked" : "whoever joins with the code";
   if (entry.has_seat_freed() && state_.phase == Phase::lobby)
     return who + "; seat " + std::to_string(entry.seat_freed().seat() + 1) + " is free for " + newcomers +
