@@ -51,6 +51,7 @@ class Pair {
   }
 
   [[nodiscard]] std::size_t moves() const { return took_ms_.size(); }
+  [[nodiscard]] std::size_t rematches() const { return rematches_; }  ///< each is told of three times: opened, ready, started
   [[nodiscard]] const std::vector<double>& took_ms() const { return took_ms_; }
   /// Whether 95 of 100 moves were answered within 200 ms.
   [[nodiscard]] bool quick() const { return quick(took_ms_); }
@@ -84,6 +85,7 @@ class Pair {
     v1::ClientMessage message;
     message.mutable_rematch();
     need(host.ask(message).accepted, "there was no rematch");
+    ++rematches_;
     need(guest.until([&] { return guest.room.phase() == v1::ROOM_PHASE_LOBBY; }), "the rematch was not told");
     start();
   }
@@ -94,6 +96,7 @@ class Pair {
   std::uint64_t newest_ = 0;
   std::chrono::steady_clock::time_point moved_;
   std::vector<double> took_ms_;
+  std::size_t rematches_ = 0;
 };
 
 }  // namespace athanor::tests

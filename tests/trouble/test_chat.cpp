@@ -233,9 +233,9 @@ TEST_CASE("chat: spread over lobby, rooms, spectators and many connections it is
   CHECK(static_cast<double>(attacked.host.chat_lines) <= lines + 1);
   CHECK(elsewhere.host.chat_lines + elsewhere.guest.chat_lines == 0);
   CHECK(elsewhere.guest.updates <= 2 * elsewhere.moves() + 40);
-  // Updates tell of moves, lines, and of people who come and go, which an address may do sixty times and then six a second.
+  // Updates tell of moves and rematches, lines, and of people who come and go, which an address may do sixty times and then six a second.
   const auto comings_and_goings = 2 * addresses * (60 + 6 * seconds_since(begun) + 1);
-  CHECK(static_cast<double>(witness->updates) <= static_cast<double>(attacked.moves()) + lines + comings_and_goings + 20);
+  CHECK(static_cast<double>(witness->updates) <= static_cast<double>(attacked.moves() + 3 * attacked.rematches()) + lines + comings_and_goings + 20);
   CHECK(attacked.quick());
   CHECK(elsewhere.quick());
   CHECK(control.verdict() == "");
