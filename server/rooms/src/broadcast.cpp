@@ -19,7 +19,7 @@ Picture Room::picture() const {
 }
 
 void Room::broadcast() {
-  if (state_.sequence == 0) return;
+  if (!exists()) return;
   auto now = picture();
   for (std::size_t i = 0; i < members_.size(); ++i) {
     auto& member = *members_[i];

@@ -1,6 +1,5 @@
 #include "fold.h"
 
-#include <algorithm>
 #include <exception>
 
 namespace athanor::rooms {
@@ -48,16 +47,8 @@ void take_over_people(RoomState& state, const std::string& bytes) {
     const auto& taken = entry.seat_taken();
     auto* const owned = seat(taken.seat());
     if (owned == nullptr) return;
-    *owned = SeatRecord{};
-    owned->name = taken.name();
-    owned->bot = taken.bot();
-    owned->language = language_of(taken.language());
-    owned->taken_at = entry.sequence();
-    common::Sha256 hash{};
-    if (taken.bot() || taken.token_hash().size() != hash.size()) return;
-    std::copy(taken.token_hash().begin(), taken.token_hash().end(), hash.begin());
-    owned->token = hash;
-    if (state.host < 0) state.host = static_cast<std::int32_t>(taken.seat());
+    *owned = new_owner(taken, entry.sequence());
+    if (owned->token && state.host < 0) state.host = static_cast<std::int32_t>(taken.seat());
   } else if (entry.has_seat_freed()) {
     if (auto* const freed = seat(entry.seat_freed().seat())) *freed = SeatRecord{};
   } else if (entry.has_seat_left_game()) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace athanor::rooms {
 namespace {
@@ -152,7 +153,7 @@ v1::PublishedJournal report_journal(const std::vector<std::string>& entries, con
   v1::JournalEntry last;
   // A room that is closed has no game any more, and the one that was broken off had opened something.
   if (!entries.empty() && last.ParseFromString(entries.back()) && last.has_closed()) folded.pop_back();
-  const auto room = recover(folded, catalogue, limits);
+  const auto room = recover(std::move(folded), catalogue, limits);
   return report_until(entries, room && room->freeze ? room->state.sequence + 1 : entries.size(), room ? opened_until_now(room->state) : std::string());
 }
 

@@ -200,15 +200,13 @@ void Room::commit(v1::JournalEntry entry, Origin origin) {
   const auto begun = Histogram::Clock::now();
   RoomState after = state_;
   try {
-    if (origin.answer)
-      if (const auto why = told_already(state_, entry.answer(), origin.language)) return refuse(origin, refusal(*why));
     auto effects = apply(after, entry, core_->catalogue, origin.language);
     if (!effects) return refuse(origin, refusal(effects.error()));
     // What the campaign has reached already is not written down once more; one that it cannot take would spoil it for every room.
     if (effects->campaign_change && state_.type->campaign_fold(campaign_state_, *effects->campaign_change) == campaign_state_)
       effects->campaign_change.reset();
-    if (origin.answer)
-      if (auto why = too_often(entry, *effects, origin.language)) return refuse(origin, std::move(*why));
+    if (origin.answer && effects->repeatable)
+      if (auto why = not_again(entry, *effects, origin.language)) return refuse(origin, std::move(*why));
     entry.set_digest(after.game_digest);
     core_->counters.rules_time.add_since(begun);
     pending_.emplace(Pending{std::move(entry), std::move(after), std::move(*effects), std::move(origin)});
@@ -218,8 +216,9 @@ void Room::commit(v1::JournalEntry entry, Origin origin) {
   append(pending_->entry, pending_->effects.campaign_change);
 }
 
-std::optional<v1::Refusal> Room::too_often(const v1::JournalEntry& entry, const Effects& effects, games::Language language) {
-  if (!effects.repeatable) return std::nullopt;
+// Of an answer to an offer that stays; `state_` is still that before it.
+std::optional<v1::Refusal> Room::not_again(const v1::JournalEntry& entry, const Effects& effects, games::Language language) {
+  if (const auto why = told_already(state_, entry.answer(), language)) return refusal(*why);
   const auto now = core_->seams.steady_ms();
   std::uint32_t wait_ms = 0;
   const auto allowance = allowances_.of_seat(static_cast<games::Seat>(entry.answer().seat()), now);
@@ -361,7 +360,7 @@ void Room::arm() {
   };
   if (storage_trouble_until_ms_) {
     next = storage_trouble_until_ms_;  // nothing can be done before
-  } else if (!frozen_ && state_.phase != Phase::closed && state_.sequence > 0) {
+  } else if (!frozen_ && state_.phase != Phase::closed && exists()) {
     sooner(next_due(state_, people_, clock_));
     sooner(bots_.next_due());
   }

@@ -164,7 +164,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void handle(BotInput input, games::RoomTime at);
   void handle(OrderInput input, games::RoomTime at);
   void commit(v1::JournalEntry entry, Origin origin);
-  [[nodiscard]] std::optional<v1::Refusal> too_often(const v1::JournalEntry& entry, const Effects& effects, games::Language language);
+  [[nodiscard]] std::optional<v1::Refusal> not_again(const v1::JournalEntry& entry, const Effects& effects, games::Language language);
   void append(const v1::JournalEntry& entry, std::optional<std::string> campaign_change);
   void committed(store::Result<void> result);
   void not_committed(const store::Error& error, const Pending& pending);

@@ -161,8 +161,7 @@ void Room::administer(Order order, Administration::Told told) {
 void Room::handle(OrderInput input, games::RoomTime at) {
   const auto no = [](std::string why) { return tl::unexpected(std::move(why)); };
   if (state_.phase == Phase::closed) return input.told(no("The room is closed."));
-  Origin origin;
-  origin.told = std::move(input.told);
+  auto origin = origin_of(input);
   origin.order = order_name(input.order);
   if (frozen_) {
     if (std::holds_alternative<Close>(input.order)) return close_frozen(std::move(origin));

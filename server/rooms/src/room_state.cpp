@@ -96,17 +96,10 @@ void forget_votes(RoomState& state, std::uint32_t seat) {
 void seat_taken(RoomState& state, const v1::SeatTaken& body, Effects& effects) {
   auto& seat = seat_at(state, body.seat());
   if ((!seat.free() && !seat.left) || body.name().empty()) impossible(state, "the seat is not free");
-  seat = SeatRecord{};
-  seat.name = body.name();
-  seat.bot = seat.ready = body.bot();
-  seat.language = language_of(body.language());
-  seat.taken_at = state.sequence;
+  seat = new_owner(body, state.sequence);
   forget_votes(state, body.seat());  // an earlier owner's
   if (!body.bot()) {
-    common::Sha256 hash{};
-    if (body.token_hash().size() != hash.size()) impossible(state, "token hash of the wrong size");
-    std::copy(body.token_hash().begin(), body.token_hash().end(), hash.begin());
-    seat.token = hash;
+    if (!seat.token) impossible(state, "token hash of the wrong size");
     if (state.host < 0) state.host = static_cast<std::int32_t>(body.seat());
   }
   tell_all(effects, "joined", Text::joined, {seat.name});
@@ -381,6 +374,19 @@ tl::expected<Effects, games::Rejection> apply(RoomState& state, const v1::Journa
   }
   if (game_moved) state.game_digest = state.game ? state.game->digest() : 0;
   return effects;
+}
+
+SeatRecord new_owner(const v1::SeatTaken& taken, std::uint64_t sequence) {
+  SeatRecord seat;
+  seat.name = taken.name();
+  seat.bot = seat.ready = taken.bot();
+  seat.language = language_of(taken.language());
+  seat.taken_at = sequence;
+  common::Sha256 hash{};
+  if (taken.bot() || taken.token_hash().size() != hash.size()) return seat;
+  std::copy(taken.token_hash().begin(), taken.token_hash().end(), hash.begin());
+  seat.token = hash;
+  return seat;
 }
 
 std::optional<games::Seat> given_up(const v1::JournalEntry& entry) {

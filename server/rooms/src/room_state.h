@@ -102,6 +102,8 @@ struct Effects {
                                                             const games::Catalogue& catalogue,
                                                             games::Language language = games::Language::english);
 
+/// A seat as an entry of this number gives it away. Without a token: to a bot, or the entry's is none.
+[[nodiscard]] SeatRecord new_owner(const v1::SeatTaken& taken, std::uint64_t sequence);
 /// The seat whose owner goes with this entry; nothing: nobody goes.
 [[nodiscard]] std::optional<games::Seat> given_up(const v1::JournalEntry& entry);
 /// Why a new answer is refused although apply() would take it (games::Game::told_already). Throws on a broken invariant of the rules.

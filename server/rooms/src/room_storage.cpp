@@ -79,7 +79,7 @@ void Room::not_committed(const store::Error& error, const Pending& pending) {
   if (!known) spdlog::error("room {}: an entry could not be stored: {}", code_, common::printable(error.text));
   const bool conflict = error.kind == store::ErrorKind::conflict;
   // The pages of this room alone: trying again would not help. A room that is not there yet gets other pages under another code.
-  const bool damaged = error.kind == store::ErrorKind::corrupt && core_->journal.health().writable && state_.sequence > 0;
+  const bool damaged = error.kind == store::ErrorKind::corrupt && core_->journal.health().writable && exists();
   if (conflict || damaged) {
     freeze(conflict ? Freeze{Text::frozen_conflict, {}, "another writer"} : Freeze{Text::frozen_damaged, {}, error.text});
     return refuse(origin, refusal(v1::REFUSAL_CODE_FROZEN, Text::frozen_refusal, origin.language));

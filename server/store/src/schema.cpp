@@ -71,8 +71,11 @@ Result<void> check_schema(Database& database) {
 
 Result<std::unique_ptr<Database>> open_to_read(const std::string& file) {
   auto database = Database::open(file, Database::Mode::read_only);
-  if (!database && database.error().kind == ErrorKind::not_found && facts_of(file + "-wal")) return tl::unexpected(lone_log_error(file));
-  if (!database) return database;
+  if (!database) {
+    const auto log = facts_of(file + "-wal");
+    const bool alone = database.error().kind == ErrorKind::not_found && log && log->size > 0;
+    return alone ? tl::unexpected(lone_log_error(file)) : std::move(database);
+  }
   if (log_is_left_alone(**database)) return tl::unexpected(lone_log_error(file));
   if (auto checked = check_schema(**database); !checked) return tl::unexpected(checked.error());
   return database;
