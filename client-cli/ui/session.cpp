@@ -358,7 +358,7 @@ void Session::take_lines() {
   const auto phase = model.room.phase();
   if (model.watching() && (phase == v1::ROOM_PHASE_FINISHED || phase == v1::ROOM_PHASE_CLOSED)) return finish(0);
   if (model.in_room && !model.watching() && link_->unanswered() == 0) {
-    std::printf("%s\n", common::printable(texts_("plain.end_of_input", {return_command(model)})).c_str());
+    std::printf("%s\n", common::printable(texts_("plain.end_of_input") + " " + texts_("run.seat_kept", {return_command(model)})).c_str());
     finish(0);
   }
 }
