@@ -410,4 +410,25 @@ void House::advance(std::uint64_t ms) {
   run();
 }
 
+Keys keys_of(const std::vector<Client*>& people) {
+  Keys keys{people[0]->code(), {}};
+  for (const auto* person : people) keys.tokens.push_back(person->token());
+  return keys;
+}
+
+std::vector<Client*> come_back(House& house, const Keys& keys) {
+  std::vector<Client*> people;
+  for (const auto& token : keys.tokens) {
+    people.push_back(&house.client());
+    people.back()->resume(keys.code, token);
+  }
+  return people;
+}
+
+rooms::Limits House::as_shipped() {
+  auto limits = quick();
+  limits.messages_per_second = rooms::Limits{}.messages_per_second;
+  return limits;
+}
+
 }  // namespace athanor::test

@@ -190,6 +190,8 @@ class House {
 
   /// No delay of bots, otherwise the defaults.
   static rooms::Limits quick();
+  /// The same, with messages as fast as they may come as shipped.
+  static rooms::Limits as_shipped();
 
   /// A connection that has said hello.
   Client& client(const std::string& language = "en", const std::string& address = "192.0.2.1");
@@ -220,5 +222,14 @@ class House {
   std::vector<std::unique_ptr<Client>> clients_;
   std::uint64_t opened_ = 0;
 };
+
+/// What people need to come back after a crash.
+struct Keys {
+  std::string code;
+  std::vector<std::string> tokens;
+};
+[[nodiscard]] Keys keys_of(const std::vector<Client*>& people);
+/// Each on a new connection, in the order of the tokens.
+std::vector<Client*> come_back(House& house, const Keys& keys);
 
 }  // namespace athanor::test

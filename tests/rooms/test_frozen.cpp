@@ -100,16 +100,6 @@ namespace {
 
 constexpr std::uint64_t hour_ms = 3'600'000;
 
-struct Keys {
-  std::string code;
-  std::vector<std::string> tokens;
-};
-Keys keys_of(const std::vector<Client*>& people) {
-  Keys keys{people[0]->code(), {}};
-  for (const auto* person : people) keys.tokens.push_back(person->token());
-  return keys;
-}
-
 // As after an upgrade, or with rules that are not what they were.
 SealedTraits other_rules() {
   SealedTraits traits;

@@ -13,26 +13,6 @@ using namespace athanor;
 using namespace athanor::test;
 using Catch::Matchers::Contains;
 
-namespace {
-struct Keys {
-  std::string code;
-  std::vector<std::string> tokens;
-};
-Keys keys_of(const std::vector<Client*>& people) {
-  Keys keys{people[0]->code(), {}};
-  for (const auto* person : people) keys.tokens.push_back(person->token());
-  return keys;
-}
-std::vector<Client*> come_back(House& house, const Keys& keys) {
-  std::vector<Client*> people;
-  for (const auto& token : keys.tokens) {
-    people.push_back(&house.client());
-    people.back()->resume(keys.code, token);
-  }
-  return people;
-}
-}  // namespace
-
 TEST_CASE("after a crash the room is there, tokens work and every acknowledged input counts") {
   House house;
   auto people = house.game(3, {{"rounds", "5"}});
