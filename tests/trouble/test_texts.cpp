@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <random>
 
 #include <sys/stat.h>
 
@@ -210,6 +211,13 @@ TEST_CASE("texts: what people write comes out printable for everybody, in histor
   CHECK(log.find("hello from " + begin_mark) != std::string::npos);
   CHECK(unprintable(log, true) == "");
   CHECK(control.verdict() == "");
+}
+
+TEST_CASE("texts: random bytes, as in tokens, seeds and hashes, pass for no text") {
+  std::mt19937_64 random(1);
+  std::string bytes(1'000'000, 0);
+  for (auto& byte : bytes) byte = static_cast<char>(random());
+  CHECK(check_marked(bytes) == 0);
 }
 
 namespace {
